@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.telemetry;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.cfg.MapperBuilder;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.smile.SmileFactory;
+import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.stream.Collectors;
+
+/**
+ * The one mapper between records and bytes. Tolerant of unknown fields, so that a newer writer can be read; strict on
+ * types and ranges: no number in a string, no fraction for a whole number, no missing primitive, no duplicate field.
+ *
+ * <p>Reads both formats whatever it writes: Smile begins with its own header.
+ */
+public final class Wire {
+    /** Largest record that is written or read. */
+    public static final int RECORD_LIMIT_BYTES = 1 << 20;
+
+    private static final ObjectMapper JSON = strict(JsonMapper.builder(JsonFactory.builder()
+            .streamReadConstraints(constraints())
+            .enable(com.fasterxml.jackson.core.StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build()));
+    private static final ObjectMapper SMILE = strict(SmileMapper.builder(
+            SmileFactory.builder().streamReadConstraints(constraints()).build()));
+
+    private Wire() {}
+
+    /** The JSON mapper itself, for whoever needs a tree (the console, the command line). */
+    public static ObjectMapper json() {
+        return JSON;
+    }
+
+    /**
+     * @return at most {@link #RECORD_LIMIT_BYTES} bytes
+     * @throws OutOfRange when the record is larger
+     */
+    public static byte[] write(Record value, WireFormat format) {
+        try {
+            byte[] bytes = (format == WireFormat.SMILE ? SMILE : JSON).writeValueAsBytes(value);
+            checkSize(value.getClass().getSimpleName(), bytes.length);
+            return bytes;
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("cannot write " + value.getClass().getSimpleName(), e);
+        }
+    }
+
+    /** As {@link #write}, in JSON, as text. */
+    public static String text(Record value) {
+        return new String(write(value, WireFormat.JSON), java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    /**
+     * @throws OutOfRange when the bytes are too many, are not a record of this type, or hold a value outside its bound
+     */
+    public static <T extends Record> T read(byte[] bytes, Class<T> type) {
+        checkSize(type.getSimpleName(), bytes.length);
+        try {
+            return reader(bytes).forType(type).readValue(bytes);
+        } catch (JsonMappingException e) {
+            throw refusal(e);
+        } catch (IOException e) {
+            throw new OutOfRange("record", firstLine(e), "JSON or Smile of " + type.getSimpleName());
+        }
+    }
+
+    private static ObjectReader reader(byte[] bytes) {
+        boolean smile = bytes.length > 2 && bytes[0] == ':' && bytes[1] == ')' && bytes[2] == '\n';
+        return (smile ? SMILE : JSON).reader();
+    }
+
+    private static OutOfRange refusal(JsonMappingException e) {
+        String path = e.getPath().stream()
+                .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+                .collect(Collectors.joining("."));
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfRange inner) {
+                String field = path.isEmpty() ? inner.field() : path + "." + inner.field();
+                return new OutOfRange(field, inner.value(), inner.bound());
+            }
+        }
+        String expected = e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null
+                ? mismatch.getTargetType().getSimpleName()
+                : "well-formed";
+        return new OutOfRange(path.isEmpty() ? "record" : path, firstLine(e), expected);
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    private static void checkSize(String what, int length) {
+        if (length > RECORD_LIMIT_BYTES) {
+            throw new OutOfRange(
+                    what + " size",
+                    length,
+                    "at most " + RECORD_LIMIT_BYTES + " bytes; send fewer queues or flows a batch");
+        }
+    }
+
+    private static StreamReadConstraints constraints() {
+        return StreamReadConstraints.builder()
+                .maxNestingDepth(32)
+                .maxStringLength(RECORD_LIMIT_BYTES)
+                .maxNumberLength(64)
+                .build();
+    }
+
+    private static <M extends ObjectMapper, B extends MapperBuilder<M, B>> ObjectMapper strict(MapperBuilder<M, B> b) {
+        return b.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
+                .disable(MapperFeature.AUTO_DETECT_GETTERS)
+                .disable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
+                .build();
+    }
+}
