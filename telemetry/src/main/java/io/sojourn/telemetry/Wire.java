@@ -18,6 +18,7 @@ import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one mapper between records and bytes. Tolerant of unknown fields, so that a newer writer can be read; strict on
@@ -68,7 +69,8 @@ public final class Wire {
     public static <T extends Record> T read(byte[] bytes, Class<T> type) {
         checkSize(type.getSimpleName(), bytes.length);
         try {
-            return reader(bytes).forType(type).readValue(bytes);
+            @Nullable T value = reader(bytes).forType(type).readValue(bytes);
+            return Range.present("record", value);
         } catch (JsonMappingException e) {
             throw refusal(e);
         } catch (IOException e) {
@@ -126,7 +128,6 @@ public final class Wire {
                 .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
-                .disable(MapperFeature.AUTO_DETECT_GETTERS)
                 .disable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
                 .build();
     }
