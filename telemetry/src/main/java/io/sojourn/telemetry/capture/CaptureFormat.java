@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.telemetry.capture;
+
+import java.io.IOException;
+
+/** One of the file formats. */
+interface CaptureFormat {
+    /**
+     * @return false at the proper end of the file
+     * @throws Flaw when the rest cannot be read
+     */
+    boolean next(CapturedPacket into) throws IOException;
+}
