@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.launcher;
+
+import io.sojourn.launcher.command.Commands;
+import io.sojourn.telemetry.OutOfRange;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+
+/** The {@code sojourn} command. */
+public final class Sojourn {
+    private Sojourn() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    /** Runs one command and returns its exit code: see {@link Refusal}. */
+    public static int run(String... arguments) {
+        CommandLine line = Commands.commandLine();
+        line.setExecutionExceptionHandler((failure, command, parsed) -> report(failure, command.getErr()));
+        line.setParameterExceptionHandler((failure, args) -> {
+            PrintWriter err = failure.getCommandLine().getErr();
+            err.println("sojourn: " + failure.getMessage());
+            CommandLine.UnmatchedArgumentException.printSuggestions(failure, err);
+            err.println("Try: ./sojourn " + failure.getCommandLine().getCommandName() + " --help");
+            err.flush();
+            return Refusal.WRONG_INPUT;
+        });
+        return line.execute(arguments);
+    }
+
+    /** One line for what a person can mend; a stack trace only for what is a fault of ours. */
+    private static int report(Exception failure, PrintWriter err) {
+        try {
+            if (failure instanceof Refusal refusal) {
+                err.println("sojourn: " + refusal.getMessage());
+                return refusal.exitCode();
+            }
+            if (failure instanceof OutOfRange) {
+                err.println("sojourn: " + failure.getMessage());
+                return Refusal.WRONG_INPUT;
+            }
+            failure.printStackTrace(err);
+            return Refusal.MISSING;
+        } finally {
+            err.flush();
+        }
+    }
+}
