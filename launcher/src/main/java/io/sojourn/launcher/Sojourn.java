@@ -2,6 +2,7 @@
 package io.sojourn.launcher;
 
 import io.sojourn.launcher.command.Commands;
+import io.sojourn.launcher.process.Refusal;
 import io.sojourn.telemetry.OutOfRange;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -22,7 +23,7 @@ public final class Sojourn {
             PrintWriter err = failure.getCommandLine().getErr();
             err.println("sojourn: " + failure.getMessage());
             CommandLine.UnmatchedArgumentException.printSuggestions(failure, err);
-            err.println("Try: ./sojourn " + failure.getCommandLine().getCommandName() + " --help");
+            err.println("Try: ./" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help");
             err.flush();
             return Refusal.WRONG_INPUT;
         });

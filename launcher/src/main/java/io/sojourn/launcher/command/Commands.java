@@ -19,10 +19,11 @@ import picocli.CommandLine.IVersionProvider;
         footer = {
             "",
             "Also: ./sojourn test  installs what the tests need and runs them.",
-            "Exit codes: 0 done; 1 found what --fail-on names; 2 the command line or a file is wrong;",
+            "Exit codes: 0 done; 1 found what --fail-on names;",
+            "2 the command line or a file is wrong;",
             "3 something it needs is not there."
         },
-        subcommands = {HelpCommand.class})
+        subcommands = {TopicsCommand.class, HelpCommand.class})
 public final class Commands {
     private Commands() {}
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.command;
 
-import io.sojourn.launcher.DataFolder;
-import io.sojourn.launcher.Refusal;
+import io.sojourn.launcher.process.DataFolder;
+import io.sojourn.launcher.process.Refusal;
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.WireFormat;

@@ -2,7 +2,7 @@
 package io.sojourn.launcher.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sojourn.launcher.Refusal;
+import io.sojourn.launcher.process.Refusal;
 import io.sojourn.telemetry.Wire;
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.command;
 
-import io.sojourn.launcher.TopicTable;
+import io.sojourn.launcher.process.TopicTable;
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.Topic;
 import java.io.PrintWriter;

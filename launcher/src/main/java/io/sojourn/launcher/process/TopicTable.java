@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.launcher;
+package io.sojourn.launcher.process;
 
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.Topic;

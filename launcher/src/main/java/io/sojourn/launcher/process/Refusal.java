@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.launcher;
+package io.sojourn.launcher.process;
 
 /** Ends a command with one line for people and an exit code; no stack trace. */
 public final class Refusal extends RuntimeException {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.launcher;
+package io.sojourn.launcher.process;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -15,14 +15,14 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /** Sends what libraries log to a bounded file: at most four of 4 MiB. */
-final class LogFile {
+public final class LogFile {
     private static final String FILE_SIZE = "4MB";
     private static final int OLD_FILES = 3;
 
     private LogFile() {}
 
     /** Takes java.util.logging in as well; warnings of libraries, and what Sojourn itself says. */
-    static void use(Path file) {
+    public static void use(Path file) {
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
