@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.testkit;
+
+import io.sojourn.telemetry.Clocking;
+import io.sojourn.telemetry.QueueWindow;
+import io.sojourn.telemetry.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Valid windows with few arguments. */
+public final class Windows {
+    private Windows() {}
+
+    /**
+     * A queue's window in the making: {@code Windows.queue("n", "q").size(10_000).start(0).sent(165).build()}. Begins as
+     * one second from 0, wholly covered by ten samples.
+     */
+    public static QueueWindowBuilder queue(String node, String queue) {
+        return new QueueWindowBuilder(node, queue);
+    }
+
+    /** Makes one {@link QueueWindow}; every ratio is worked out from its base, and null where the base is 0 or unseen. */
+    public static final class QueueWindowBuilder extends QueueNumbers<QueueWindowBuilder> {
+        private final String node;
+        private final String queue;
+        private Clocking clocking = Clocking.LIVE;
+        private long sizeMillis = 1_000;
+        private long startMillis;
+        private long sampleCount = 10;
+        private @Nullable Long coveredMillis;
+        private long lostBatches;
+        private @Nullable Double throughputPeakBitsPerSecond;
+
+        QueueWindowBuilder(String node, String queue) {
+            this.node = node;
+            this.queue = queue;
+        }
+
+        @Override
+        QueueWindowBuilder self() {
+            return this;
+        }
+
+        public QueueWindowBuilder clocking(Clocking value) {
+            clocking = value;
+            return this;
+        }
+
+        public QueueWindowBuilder size(long millis) {
+            sizeMillis = millis;
+            return this;
+        }
+
+        public QueueWindowBuilder start(long millis) {
+            startMillis = millis;
+            return this;
+        }
+
+        /** How many samples cover how much of the window. */
+        public QueueWindowBuilder samples(long count, long millis) {
+            sampleCount = count;
+            coveredMillis = millis;
+            return this;
+        }
+
+        public QueueWindowBuilder lostBatches(long count) {
+            lostBatches = count;
+            return this;
+        }
+
+        /** Rate of the fastest sample; the mean when not set. */
+        public QueueWindowBuilder throughputPeak(double bitsPerSecond) {
+            throughputPeakBitsPerSecond = bitsPerSecond;
+            return this;
+        }
+
+        public QueueWindow build() {
+            long covered = coveredMillis != null ? coveredMillis : sizeMillis;
+            Double mean = ratio(sentBytes * 8_000.0, covered);
+            Long rate = settings.rateBitsPerSecond();
+            return new QueueWindow(
+                    Schema.CURRENT,
+                    node,
+                    queue,
+                    clocking,
+                    sizeMillis,
+                    startMillis,
+                    sampleCount,
+                    covered,
+                    lostBatches,
+                    settings,
+                    linkBitsPerSecond,
+                    offeredPackets(),
+                    offeredBytes(),
+                    sentPackets,
+                    sentBytes,
+                    drops,
+                    droppedBytes,
+                    markedPackets,
+                    mean == null ? null : ratio(mean, rate),
+                    mean,
+                    throughputPeakBitsPerSecond != null ? throughputPeakBitsPerSecond : mean,
+                    ratio(drops.total(), offeredPackets()),
+                    ratio(markedPackets, sentPackets),
+                    retransmittedPackets == null ? null : ratio(retransmittedPackets, dataPackets),
+                    backlogPeakPackets,
+                    backlogPeakBytes,
+                    sojournMicros,
+                    sojournFloorMicros,
+                    rttMicros,
+                    rttFloorMicros,
+                    jitterMicros,
+                    pdvMicros,
+                    tokensAtLossBytes,
+                    activeFlows,
+                    dataPackets,
+                    retransmittedPackets,
+                    reorderedPackets,
+                    advertisedWindowBytes,
+                    inflightBytes,
+                    windowLimitedFlows,
+                    unresponsiveBytes);
+        }
+
+        private static @Nullable Double ratio(double part, @Nullable Long base) {
+            return base == null || base == 0 ? null : (Double) (part / base);
+        }
+    }
+}
