@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.collectors.ss;
+
+import io.sojourn.collectors.FlowView;
+import io.sojourn.telemetry.FlowSample;
+import io.sojourn.telemetry.LossCell;
+import io.sojourn.telemetry.LossTrail;
+import io.sojourn.telemetry.SketchBuilder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds polls of sockets into what the flows showed in each interval.
+ *
+ * <p>Error: a smoothed round-trip time lags by about eight of them (RFC 6298, alpha 1/8), so its peaks are too low and
+ * its least value in 100 ms too high. Loss is what was sent again and the peer did not have already (DSACK), counted at
+ * the poll that showed it: later than it happened by a round trip and up to a poll. What a socket did between its last
+ * poll and its end is not seen.
+ *
+ * <p>Not safe for use by several threads; reads no clock.
+ */
+public final class FlowMeter {
+    /** How many flows are shown, by bytes. */
+    static final int TOP_FLOWS = 20;
+
+    /** Intervals without loss that still belong to the trail: they show that the link passes everything. */
+    private static final int QUIET_INTERVALS = 2;
+
+    private static final long FLOOR_CELL_MICROS = 100_000;
+
+    private final String queue;
+    private final long cellMicros;
+    private final Map<String, FlowTrack> tracks = new LinkedHashMap<>();
+    private final Map<Long, long[]> cells = new TreeMap<>();
+    private final Map<Long, Long> floors = new TreeMap<>();
+    private final SketchBuilder rtt = new SketchBuilder();
+    private final SketchBuilder delayBeforeLoss = new SketchBuilder();
+    private long baseMicros = Long.MAX_VALUE;
+    private int quietIntervals = QUIET_INTERVALS;
+    private boolean polled;
+
+    /**
+     * @param queue name the flows get
+     * @param cellMicros width of a trail's cell: the time between polls, at most a second
+     */
+    public FlowMeter(String queue, long cellMicros) {
+        this.queue = queue;
+        this.cellMicros = Math.min(1_000_000, cellMicros);
+    }
+
+    /** @param nowMicros when the sockets were read, later than the poll before */
+    public void poll(long nowMicros, List<Socket> sockets) {
+        tracks.values().forEach(track -> track.setGone(true));
+        for (Socket socket : sockets) {
+            FlowTrack track = tracks.computeIfAbsent(socket.flow(), flow -> new FlowTrack());
+            track.setGone(false);
+            SocketDelta delta = track.poll(nowMicros, socket, polled);
+            if (delta.hasData()) {
+                count(nowMicros, socket, delta);
+            }
+        }
+        polled = true;
+    }
+
+    private void count(long nowMicros, Socket socket, SocketDelta delta) {
+        long[] cell = cells.computeIfAbsent(nowMicros / cellMicros, index -> new long[4]);
+        cell[0] += delta.passedPackets();
+        cell[1] += delta.passedPackets() * delta.frameBytes();
+        cell[2] += delta.lostPackets();
+        cell[3] += delta.lostPackets() * delta.frameBytes();
+        @Nullable Long srtt = socket.srttMicros();
+        if (srtt != null && delta.passedPackets() > 0) {
+            rtt.add(srtt);
+            floors.merge(nowMicros / FLOOR_CELL_MICROS, srtt, Math::min);
+        }
+        if (delta.lostPackets() > 0 && delta.srttBeforeMicros() != null) {
+            delayBeforeLoss.add(delta.srttBeforeMicros());
+        }
+        if (socket.minRttMicros() != null) {
+            baseMicros = Math.min(baseMicros, socket.minRttMicros());
+        }
+    }
+
+    /** What the interval since the last drain showed, and begins anew. */
+    public FlowView drain() {
+        List<FlowTrack> active = tracks.values().stream()
+                .filter(FlowTrack::isActive)
+                .sorted(Comparator.comparingLong(FlowTrack::bytes).reversed())
+                .toList();
+        List<FlowSample> samples =
+                active.stream().map(track -> track.sample(queue)).toList();
+        SketchBuilder floor = new SketchBuilder();
+        floors.values().forEach(floor::add);
+        FlowView base = FlowView.rtt(rtt.drain(), floor.build());
+        FlowView view = new FlowView(
+                base.rttMicros(),
+                base.rttFloorMicros(),
+                null,
+                base.pdvMicros(),
+                (long) samples.size(),
+                samples.stream().mapToLong(FlowSample::dataPackets).sum(),
+                samples.stream().mapToLong(FlowSample::retransmittedPackets).sum(),
+                samples.stream().mapToLong(FlowSample::reorderedPackets).sum(),
+                sum(samples, FlowSample::advertisedWindowBytes),
+                sum(samples, FlowSample::inflightBytes),
+                windowLimited(samples),
+                null,
+                samples.stream().limit(TOP_FLOWS).toList(),
+                trails());
+        cells.clear();
+        floors.clear();
+        tracks.values().removeIf(FlowTrack::isGone);
+        tracks.values().forEach(FlowTrack::begin);
+        return view;
+    }
+
+    /** Half the interval at the window is held back by it. */
+    private static long windowLimited(List<FlowSample> samples) {
+        return samples.stream()
+                .filter(flow -> flow.windowLimitedRatio() != null && flow.windowLimitedRatio() >= 0.5)
+                .count();
+    }
+
+    private static @Nullable Long sum(
+            List<FlowSample> samples, java.util.function.Function<FlowSample, @Nullable Long> field) {
+        @Nullable Long sum = null;
+        for (FlowSample sample : samples) {
+            @Nullable Long value = field.apply(sample);
+            if (value != null) {
+                sum = (sum == null ? 0 : sum) + value;
+            }
+        }
+        return sum;
+    }
+
+    private List<LossTrail> trails() {
+        boolean loss = cells.values().stream().anyMatch(cell -> cell[2] > 0);
+        quietIntervals = loss ? 0 : quietIntervals + 1;
+        if (cells.isEmpty() || quietIntervals > QUIET_INTERVALS) {
+            delayBeforeLoss.drain();
+            return List.of();
+        }
+        long first = cells.keySet().iterator().next();
+        List<LossCell> trail = new ArrayList<>();
+        cells.forEach((index, cell) -> {
+            if (cell[0] + cell[2] > 0) {
+                trail.add(new LossCell((int) (index - first), cell[0], cell[1], cell[2], cell[3]));
+            }
+        });
+        return List.of(new LossTrail(
+                queue,
+                LossTrail.AGGREGATE,
+                first * cellMicros,
+                cellMicros,
+                trail,
+                delayBeforeLoss.drain(),
+                baseMicros == Long.MAX_VALUE ? 0 : baseMicros));
+    }
+}
