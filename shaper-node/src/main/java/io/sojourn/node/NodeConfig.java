@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node;
+
+import io.sojourn.telemetry.OutOfRange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a node runs; what it does to packets is the {@link Policy}'s.
+ *
+ * @param speed times real time, 0 to 10 000; 1 is the recording's own pace, 0 as fast as it goes
+ * @param passes how often the packets are played, at least 1; {@link #FOREVER} until stopped
+ * @param signingKey what settings must be signed with; null when the node has no key
+ * @param allowUnsigned whether a node without a key takes settings at all
+ */
+public record NodeConfig(
+        double speed, long passes, @Nullable SigningKey signingKey, boolean allowUnsigned) {
+    /** As many passes as fit. */
+    public static final long FOREVER = Long.MAX_VALUE;
+
+    private static final double SPEED_LIMIT = 10_000;
+
+    public NodeConfig {
+        if (!(speed >= 0 && speed <= SPEED_LIMIT)) {
+            throw new OutOfRange("speed", speed, "from 0, as fast as it goes, to 10000");
+        }
+        if (passes < 1) {
+            throw new OutOfRange("passes", passes, "at least 1");
+        }
+    }
+
+    /** Once, as fast as it goes, every setting refused. */
+    public static NodeConfig once() {
+        return new NodeConfig(0, 1, null, false);
+    }
+
+    public NodeConfig atSpeed(double other) {
+        return new NodeConfig(other, passes, signingKey, allowUnsigned);
+    }
+
+    public NodeConfig times(long other) {
+        return new NodeConfig(speed, other, signingKey, allowUnsigned);
+    }
+
+    public NodeConfig signedWith(SigningKey key) {
+        return new NodeConfig(speed, passes, key, allowUnsigned);
+    }
+
+    public NodeConfig allowingUnsigned() {
+        return new NodeConfig(speed, passes, signingKey, true);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node;
+
+import io.sojourn.telemetry.Reject;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** Where a node's packets come from, in the order of their time. Used by one thread. */
+public interface PacketSource extends Closeable {
+    /**
+     * Reads the next packet.
+     *
+     * @param rejects told of what could not be read; the source goes on with the rest
+     * @return false when there is none left
+     */
+    boolean next(Packet into, Consumer<Reject> rejects) throws IOException;
+
+    /** Goes back to the first packet. */
+    void rewind() throws IOException;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node;
+
+import io.sojourn.telemetry.Clocking;
+import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.SampleSink;
+import io.sojourn.telemetry.Schema;
+
+/** Closes each whole second of the packets' time and hands its batch to the sink. */
+final class Seconds {
+    static final long SECOND_NANOS = 1_000_000_000L;
+
+    private final String node;
+    private final DataPath path;
+    private final SampleSink sink;
+    private long startNanos;
+    private long sequence;
+
+    Seconds(String node, DataPath path, SampleSink sink) {
+        this.node = node;
+        this.path = path;
+        this.sink = sink;
+    }
+
+    /** The second that holds this time begins; what lies between is not told of. */
+    void begin(long nowNanos) {
+        startNanos = Math.floorDiv(nowNanos, SECOND_NANOS) * SECOND_NANOS;
+        path.beginSecond(startNanos);
+    }
+
+    /** When the second under way ends. */
+    long endNanos() {
+        return startNanos + SECOND_NANOS;
+    }
+
+    /** Ends the second under way. */
+    void close() {
+        SampleBatch batch = new SampleBatch(
+                Schema.CURRENT,
+                node,
+                sequence,
+                Clocking.RECORDED,
+                startNanos / 1_000_000,
+                endNanos() / 1_000_000,
+                path.takeSamples(),
+                path.takeFlows(),
+                path.takeTrails());
+        sequence++;
+        sink.batch(batch);
+    }
+
+    /** Ends the second under way; the next begins where it ends. */
+    void turn() {
+        close();
+        begin(endNanos());
+    }
+
+    long batches() {
+        return sequence;
+    }
+}
