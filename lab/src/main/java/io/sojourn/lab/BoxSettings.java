@@ -12,6 +12,8 @@ import io.sojourn.engine.SojournRecorder;
 public sealed interface BoxSettings {
     long rateBitsPerSecond();
 
+    long depthBytes();
+
     /** A new element of the engine with these settings, its bucket full. */
     Conditioner build();
 

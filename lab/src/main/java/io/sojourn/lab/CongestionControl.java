@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.lab;
+
+/** How a window grows in congestion avoidance and what a loss costs. Windows are in segments. Slow start is the sender's. */
+interface CongestionControl {
+    /**
+     * The window after an acknowledgement in congestion avoidance.
+     *
+     * @param acked segments it newly acknowledges
+     */
+    double grown(double window, int acked, long srttNanos, long nowNanos);
+
+    /**
+     * The window (and slow start threshold) after a loss.
+     *
+     * @param window what was in use, receive window included
+     * @param timeout whether a timeout found the loss
+     */
+    double reduced(double window, boolean timeout);
+}

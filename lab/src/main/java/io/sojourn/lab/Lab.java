@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.lab;
+
+/** Runs experiments. */
+public final class Lab {
+    private Lab() {}
+
+    /** Runs one experiment in virtual time; some 5 million packets a minute of CPU. */
+    public static Outcome run(Experiment experiment) {
+        return new Network(experiment).run();
+    }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.lab;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sender: slow start and congestion avoidance (RFC 5681), SACK recovery (RFC 6675), timeout (RFC 6298), and with RACK
+ * also tail loss probes (RFC 8985).
+ *
+ * <p>One reduction a window of data: losses found before the recovery point is acknowledged cost nothing more. Without
+ * RACK a retransmission that is lost again waits for the timeout, which is what makes policed flows stand still.
+ */
+final class TcpSender {
+    private static final int INITIAL_WINDOW = 10; // RFC 6928
+    private static final int SLOW_START_LIMIT = 2; // RFC 3465, L = 2
+    private static final long PROBE_SLACK_NANOS = 2_000_000L; // RFC 8985, 7.2: two milliseconds
+
+    private final int flow;
+    private final SenderSettings settings;
+    private final Wire wire;
+    private final Meter meter;
+    private final SenderTimers timers;
+    private final CongestionControl control;
+    private final Scoreboard board = new Scoreboard();
+    private final RttEstimator rtt;
+    private final @Nullable Rack rack;
+    private double window = INITIAL_WINDOW;
+    private double slowStartThreshold = Double.MAX_VALUE;
+    private boolean recovering;
+    private boolean timedOut;
+    private long recoveryPoint;
+    private boolean resendAtOnce;
+    private boolean windowLimited;
+    private long probeEnd = -1;
+    private long startNanos;
+
+    TcpSender(int flow, SenderSettings settings, Wire wire, Meter meter, SenderTimers timers) {
+        this.flow = flow;
+        this.settings = settings;
+        this.wire = wire;
+        this.meter = meter;
+        this.timers = timers;
+        control = settings.algorithm().build();
+        rtt = new RttEstimator(settings.rtoFloorNanos());
+        rack = settings.rack() ? new Rack(board, rtt) : null;
+    }
+
+    void start(long nowNanos) {
+        startNanos = nowNanos;
+        send(nowNanos);
+    }
+
+    /** The application may have more to send. */
+    void onMoreToSend(long nowNanos) {
+        if (timers.application().isDue(nowNanos)) {
+            send(nowNanos);
+        }
+    }
+
+    void onAck(long cumulative, long sack, long nowNanos) {
+        long before = board.unacknowledged();
+        if (sack >= 0 && board.sack(sack)) {
+            arrived(sack, true, nowNanos);
+        }
+        while (board.unacknowledged() < cumulative) {
+            long segment = board.unacknowledged();
+            if (!board.isSacked(segment)) {
+                arrived(segment, segment == cumulative - 1, nowNanos);
+            }
+            board.acknowledgeFirst();
+        }
+        int acked = (int) (board.unacknowledged() - before);
+        endProbe(sack == Wire.DUPLICATE);
+        if (acked > 0) {
+            advanced(acked, nowNanos);
+        }
+        findLosses(nowNanos);
+        send(nowNanos);
+        scheduleProbe(nowNanos);
+    }
+
+    private void arrived(long segment, boolean sampled, long nowNanos) {
+        meter.timeToAck(nowNanos - board.firstSentNanos(segment));
+        if (rack != null) {
+            rack.arrived(segment, nowNanos);
+        }
+        // Karn: a segment sent twice does not say which sending the acknowledgement answers.
+        if (sampled && !board.wasResent(segment)) {
+            long rttNanos = nowNanos - board.lastSentNanos(segment);
+            rtt.sample(rttNanos);
+            meter.rtt(rttNanos);
+        }
+    }
+
+    private void advanced(int acked, long nowNanos) {
+        if (board.unacknowledged() >= recoveryPoint) {
+            recovering = false;
+            timedOut = false;
+        }
+        if (!recovering && windowLimited) {
+            window = window < slowStartThreshold
+                    ? window + Math.min(acked, SLOW_START_LIMIT)
+                    : control.grown(window, acked, rtt.srttNanos(), nowNanos);
+        }
+        restartTimeout(nowNanos);
+    }
+
+    private void restartTimeout(long nowNanos) {
+        if (board.outstanding() == 0) {
+            timers.timeout().stop();
+        } else {
+            timers.timeout().set(nowNanos + rtt.timeoutNanos());
+        }
+    }
+
+    private void findLosses(long nowNanos) {
+        board.markByLaterSacks();
+        if (rack != null) {
+            timers.reordering().set(rack.markLate(recovering || timedOut, nowNanos));
+        }
+        if (board.lost() > 0 && !recovering && !timedOut) {
+            reduce();
+            recovering = true;
+            resendAtOnce = true;
+        }
+    }
+
+    /** RFC 6675, section 5, step 4: threshold and window go down, and recovery lasts to what was sent by now. */
+    private void reduce() {
+        slowStartThreshold = control.reduced(Math.min(window, settings.windowSegments()), false);
+        window = slowStartThreshold;
+        recoveryPoint = board.next();
+    }
+
+    void onReordering(long nowNanos) {
+        if (timers.reordering().isDue(nowNanos)) {
+            findLosses(nowNanos);
+            send(nowNanos);
+        }
+    }
+
+    void onTimeout(long nowNanos) {
+        if (!timers.timeout().isDue(nowNanos) || board.outstanding() == 0) {
+            return;
+        }
+        meter.timeout();
+        rtt.timedOut();
+        if (!timedOut) {
+            // RFC 5681, section 3.1: the threshold is held when the same data times out again.
+            slowStartThreshold = control.reduced(Math.min(window, settings.windowSegments()), true);
+        }
+        window = 1;
+        recovering = false;
+        timedOut = true;
+        recoveryPoint = board.next();
+        probeEnd = -1;
+        board.markAllLost();
+        restartTimeout(nowNanos);
+        send(nowNanos);
+    }
+
+    private void send(long nowNanos) {
+        while (board.lost() > 0 ? mayResend() : maySendNew(nowNanos)) {
+            long segment;
+            if (board.lost() > 0) {
+                segment = board.firstLost();
+                board.resend(segment, nowNanos);
+                resendAtOnce = false;
+                meter.resent();
+            } else {
+                segment = board.sendNew(nowNanos);
+            }
+            transmit(segment, nowNanos);
+        }
+    }
+
+    private void transmit(long segment, long nowNanos) {
+        if (rack != null) {
+            rack.sent(segment);
+        }
+        if (!timers.timeout().isSet()) {
+            restartTimeout(nowNanos);
+        }
+        wire.transmit(flow, segment, nowNanos);
+    }
+
+    /** RFC 6675, section 5, step 4.3: the first retransmission does not wait for room. */
+    private boolean mayResend() {
+        windowLimited = true;
+        return resendAtOnce || board.pipe() < (int) window;
+    }
+
+    private boolean maySendNew(long nowNanos) {
+        windowLimited = false;
+        if (!hasNew(nowNanos)) {
+            return false;
+        }
+        windowLimited = board.pipe() >= (int) window;
+        return !windowLimited;
+    }
+
+    /** Whether the receive window and the application allow one more; if only the application does not, it will say. */
+    private boolean hasNew(long nowNanos) {
+        if (board.outstanding() >= settings.windowSegments()) {
+            return false;
+        }
+        Long offered = settings.offeredBitsPerSecond();
+        if (offered == null) {
+            return true;
+        }
+        long readyNanos = startNanos + (long) (board.next() * (settings.payloadBytes() * 8e9 / offered));
+        if (readyNanos > nowNanos) {
+            timers.application().set(readyNanos);
+            return false;
+        }
+        return true;
+    }
+
+    private void scheduleProbe(long nowNanos) {
+        if (rack == null || recovering || timedOut || board.outstanding() == 0 || board.sacked() > 0) {
+            timers.probe().stop();
+            return;
+        }
+        // RFC 8985, section 7.2: two round trips, and the receiver's delay when a single segment waits for it.
+        long waitNanos = board.outstanding() == 1 ? settings.delayedAckNanos() : PROBE_SLACK_NANOS;
+        timers.probe().set(nowNanos + 2 * rtt.srttNanos() + waitNanos);
+    }
+
+    void onProbe(long nowNanos) {
+        if (!timers.probe().isDue(nowNanos) || board.outstanding() == 0 || board.lost() > 0 || probeEnd >= 0) {
+            return;
+        }
+        if (hasNew(nowNanos)) {
+            transmit(board.sendNew(nowNanos), nowNanos);
+        } else {
+            long last = board.next() - 1;
+            board.resend(last, nowNanos);
+            meter.resent();
+            probeEnd = board.next();
+            transmit(last, nowNanos);
+        }
+        restartTimeout(nowNanos);
+    }
+
+    /**
+     * RFC 8985, section 7.4.2: a probe that the receiver did not call a duplicate repaired a loss, which costs a
+     * reduction.
+     */
+    private void endProbe(boolean duplicate) {
+        if (probeEnd < 0) {
+            return;
+        }
+        if (duplicate) {
+            probeEnd = -1;
+        } else if (board.unacknowledged() > probeEnd) {
+            probeEnd = -1;
+            if (!recovering && !timedOut) {
+                slowStartThreshold = control.reduced(Math.min(window, settings.windowSegments()), false);
+                window = slowStartThreshold;
+            }
+        }
+    }
+}
