@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.collectors.capture;
+
+import org.jspecify.annotations.Nullable;
+
+/** One direction of a connection, and what is counted of it. TCP state is there from the first data or SYN on. */
+final class Flow {
+    private final String name;
+    private final Direction direction;
+    private final Tally tally;
+    private final Subject subject = new Subject();
+    private @Nullable DataTracker tracker;
+    private boolean listed;
+    private boolean active;
+    private boolean ownQueue;
+    private boolean closed;
+    private long totalBytes;
+
+    Flow(String name, Direction direction, Tally tally) {
+        this.name = name;
+        this.direction = direction;
+        this.tally = tally;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Direction direction() {
+        return direction;
+    }
+
+    Subject subject() {
+        return subject;
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    @Nullable
+    DataTracker tracker() {
+        return tracker;
+    }
+
+    DataTracker trackerOrNew() {
+        if (tracker == null) {
+            tracker = new DataTracker(this);
+        }
+        return tracker;
+    }
+
+    /** Counts packets of this direction. */
+    void packets(long nowNanos, int count, int wireBytes, boolean marked) {
+        subject.packets(nowNanos, count, wireBytes, marked);
+        direction.subject().packets(nowNanos, count, wireBytes, marked);
+        totalBytes += wireBytes;
+    }
+
+    /** Data passed: the flow is active in this interval. */
+    void data(int count, boolean tcp) {
+        active = true;
+        list();
+        if (tcp) {
+            subject.dataPackets += count;
+            direction.subject().dataPackets += count;
+        }
+    }
+
+    void unresponsive(int wireBytes) {
+        subject.unresponsiveBytes += wireBytes;
+        direction.subject().unresponsiveBytes += wireBytes;
+    }
+
+    void retransmitted(int count) {
+        subject.retransmittedPackets += count;
+        direction.subject().retransmittedPackets += count;
+    }
+
+    void reordered() {
+        subject.reorderedPackets++;
+        direction.subject().reorderedPackets++;
+    }
+
+    void rtt(long nowNanos, long rttNanos) {
+        subject.rtt(nowNanos, rttNanos);
+        direction.subject().rtt(nowNanos, rttNanos);
+    }
+
+    /** A sending is presumed lost. */
+    void presumedLost(long sentNanos, int wireBytes, boolean seen) {
+        boolean inTime = subject.lost(sentNanos, wireBytes, seen);
+        inTime &= direction.subject().lost(sentNanos, wireBytes, seen);
+        tally.lateLosses += inTime ? 0 : 1;
+    }
+
+    void restored(long sentNanos, int wireBytes) {
+        subject.restored(sentNanos, wireBytes);
+        direction.subject().restored(sentNanos, wireBytes);
+    }
+
+    void unknown(long sentNanos, int wireBytes) {
+        subject.unknown(sentNanos, wireBytes);
+        direction.subject().unknown(sentNanos, wireBytes);
+    }
+
+    /** The loss was not contradicted in time. */
+    void confirmedLost(int count) {
+        subject.lostPackets += count;
+        direction.subject().lostPackets += count;
+        list();
+    }
+
+    private void list() {
+        if (!listed && tally.listed.size() < Tally.LISTED_LIMIT) {
+            listed = true;
+            tally.listed.add(this);
+        }
+    }
+
+    /** Whether a data packet passed in this interval. */
+    boolean isActive() {
+        return active;
+    }
+
+    boolean isOwnQueue() {
+        return ownQueue;
+    }
+
+    void becomeOwnQueue() {
+        ownQueue = true;
+    }
+
+    /** Whether it has left the table. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    long totalBytes() {
+        return totalBytes;
+    }
+
+    /** Begins a new interval. */
+    void clear() {
+        subject.clear();
+        if (tracker != null) {
+            tracker.window().clear();
+        }
+        listed = false;
+        active = false;
+    }
+}

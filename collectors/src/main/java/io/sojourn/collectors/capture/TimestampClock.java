@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.collectors.capture;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * RFC 3550 interarrival jitter of TCP data, the sender's clock being its timestamps (RFC 7323). How long a tick is, is
+ * learned from the first second and must come within a fifth of 1, 4 or 10 ms, the ticks in use.
+ *
+ * <p>Error: a timestamp is up to one tick old, so a value below half a tick is not told from 0.
+ */
+final class TimestampClock {
+    private static final long LEARN_NANOS = 1_000_000_000L;
+    private static final long[] TICKS_NANOS = {1_000_000L, 4_000_000L, 10_000_000L};
+
+    private final InterarrivalJitter jitter = new InterarrivalJitter();
+    private boolean started;
+    private int firstValue;
+    private int lastValue;
+    private long firstNanos;
+    private long tickNanos;
+    private boolean unusable;
+
+    /** A data packet in its order. */
+    void packet(int value, long nowNanos) {
+        if (!started) {
+            started = true;
+            firstValue = value;
+            lastValue = value;
+            firstNanos = nowNanos;
+            return;
+        }
+        if (unusable || value - lastValue <= 0) {
+            return;
+        }
+        lastValue = value;
+        if (tickNanos == 0 && nowNanos - firstNanos >= LEARN_NANOS) {
+            learn((nowNanos - firstNanos) / (double) (value - firstValue));
+        }
+        if (tickNanos > 0) {
+            jitter.packet((value - firstValue) * tickNanos, nowNanos);
+        }
+    }
+
+    private void learn(double measuredNanos) {
+        for (long candidate : TICKS_NANOS) {
+            if (Math.abs(measuredNanos - candidate) <= candidate / 5.0) {
+                tickNanos = candidate;
+            }
+        }
+        unusable = tickNanos == 0;
+    }
+
+    @Nullable
+    Long jitterMicros() {
+        return tickNanos == 0 ? null : Math.round(jitter.nanos() / 1_000);
+    }
+}
