@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.lab;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Forecasts what a setting would do, by running it in virtual time against closed-loop senders with the measured
+ * round-trip time, flow count and windows: {@value #SEEDS} seeds each of Reno and CUBIC between Linux hosts.
+ *
+ * <p>A pure function; the same input gives the same forecast. Some 0.1 s of CPU at 20 Mbit/s, 1 to 2 s at 1 Gbit/s.
+ *
+ * <p>Not modelled, so not in the range: short flows, BBR, loss and delay elsewhere on the path, acknowledgements that
+ * are lost. Where the model cannot be trusted there is no forecast, but a reason.
+ */
+public final class Twin {
+    /** Runs of each congestion control. */
+    static final int SEEDS = 3;
+
+    private static final long RATE_LOW_BITS_PER_SECOND = 64_000;
+    private static final long RATE_HIGH_BITS_PER_SECOND = 1_000_000_000;
+    private static final long RTT_LIMIT_MICROS = 1_000_000;
+    private static final double UNRESPONSIVE_LIMIT = 0.5;
+    private static final int PACKET_IP_BYTES = 1_500;
+    private static final double PAYLOAD_WITHOUT_TIMESTAMPS = 1_460.0 / 1_448.0;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final long WARM_UP_NANOS = 2 * NANOS_PER_SECOND;
+    private static final long MEASURED_NANOS = 8 * NANOS_PER_SECOND;
+    private static final long LEAST_MEASURED_NANOS = 2 * NANOS_PER_SECOND;
+    private static final long LONGEST_NANOS = 120 * NANOS_PER_SECOND;
+    /** A run measures at least the first and, time allowing, at most the second number of packets. */
+    private static final long LEAST_PACKETS = 2_000;
+
+    private static final long MOST_PACKETS = 250_000;
+
+    private Twin() {}
+
+    /** Forecasts a setting, or says why not. */
+    public static TwinForecast predict(TwinInput input) {
+        Optional<String> refusal = refusal(input);
+        if (refusal.isPresent()) {
+            return new TwinForecast.Refused(refusal.get());
+        }
+        List<Outcome> outcomes = new ArrayList<>();
+        for (CongestionAlgorithm algorithm : CongestionAlgorithm.values()) {
+            for (int i = 0; i < SEEDS; i++) {
+                outcomes.add(Lab.run(experiment(input, algorithm, input.seed() + i)));
+            }
+        }
+        if (outcomes.stream().anyMatch(outcome -> outcome.rtt().count() == 0)) {
+            return new TwinForecast.Refused("no acknowledgement came back in a run of "
+                    + input.flows() + " flows at rateBitsPerSecond="
+                    + input.box().rateBitsPerSecond());
+        }
+        TwinForecast.Between goodput = between(outcomes, Outcome::goodputBitsPerSecond);
+        return new TwinForecast.Predicted(
+                new TwinForecast.Between(goodput.low(), goodput.high() * PAYLOAD_WITHOUT_TIMESTAMPS),
+                between(outcomes, outcome -> outcome.rtt().p50Micros() / 1e3),
+                between(outcomes, outcome -> outcome.rtt().p95Micros() / 1e3),
+                between(outcomes, Outcome::lossRatio),
+                outcomes.size());
+    }
+
+    private static Optional<String> refusal(TwinInput input) {
+        Long rttMicros = input.baseRttMicros();
+        if (rttMicros == null || rttMicros < 1) {
+            return Optional.of("baseRttMicros is not known; without a queue-free round-trip time there is no model");
+        }
+        if (rttMicros > RTT_LIMIT_MICROS) {
+            return Optional.of(above("baseRttMicros", rttMicros, RTT_LIMIT_MICROS));
+        }
+        if (input.flows() < 1 || input.flows() > Experiment.FLOWS_LIMIT) {
+            return Optional.of("flows=" + input.flows() + " is not from 1 to " + Experiment.FLOWS_LIMIT);
+        }
+        Double unresponsive = input.unresponsiveRatio();
+        if (unresponsive != null && unresponsive > UNRESPONSIVE_LIMIT) {
+            return Optional.of(above("unresponsiveRatio", unresponsive, UNRESPONSIVE_LIMIT)
+                    + ": most of the traffic does not answer to the setting");
+        }
+        return boxRefusal(input);
+    }
+
+    private static Optional<String> boxRefusal(TwinInput input) {
+        long rate = input.box().rateBitsPerSecond();
+        if (rate > RATE_HIGH_BITS_PER_SECOND) {
+            return Optional.of(above("rateBitsPerSecond", rate, RATE_HIGH_BITS_PER_SECOND) + ": too slow to simulate");
+        }
+        if (rate < RATE_LOW_BITS_PER_SECOND) {
+            return Optional.of("rateBitsPerSecond=" + rate + " < " + RATE_LOW_BITS_PER_SECOND + ": too few packets");
+        }
+        int packetBytes = input.accounting().length(PACKET_IP_BYTES);
+        if (input.box().depthBytes() < packetBytes) {
+            return Optional.of("depthBytes=" + input.box().depthBytes() + " < " + packetBytes
+                    + ": no full packet would ever pass");
+        }
+        return Optional.empty();
+    }
+
+    private static String above(String name, Object value, Object bound) {
+        return name + "=" + value + " > " + bound;
+    }
+
+    private static Experiment experiment(TwinInput input, CongestionAlgorithm algorithm, long seed) {
+        Long rttMicros = input.baseRttMicros();
+        long rttNanos = rttMicros == null ? 0 : rttMicros * 1_000;
+        long rate = input.box().rateBitsPerSecond();
+        int packetBytes = input.accounting().length(PACKET_IP_BYTES);
+        Double share = input.unresponsiveRatio();
+        long unresponsive = share == null ? 0 : (long) (share * rate);
+        SenderSettings sender = sender(input, algorithm);
+        // Bursts come in at the speed of a fast link: the box is the bottleneck.
+        long access = Math.max(RATE_HIGH_BITS_PER_SECOND, 4 * rate);
+        long warmUp = Math.max(WARM_UP_NANOS, 20 * rttNanos);
+        long packetNanos = packetBytes * 8L * NANOS_PER_SECOND / rate;
+        return new Experiment(
+                seed,
+                warmUp + measuredNanos(rttNanos, packetNanos),
+                warmUp,
+                (int) input.flows(),
+                new PathSettings(access, rttNanos, packetBytes, unresponsive),
+                sender,
+                input.box());
+    }
+
+    private static SenderSettings sender(TwinInput input, CongestionAlgorithm algorithm) {
+        SenderSettings linux = SenderSettings.linux(algorithm);
+        Long window = input.windowBytesPerFlow();
+        Long offered = input.offeredBitsPerSecond();
+        long segments = window == null ? SenderSettings.WINDOW_LIMIT_SEGMENTS : window / linux.payloadBytes();
+        return linux.withWindowSegments((int) Math.max(1, Math.min(segments, SenderSettings.WINDOW_LIMIT_SEGMENTS)))
+                .withOffered(offered == null ? null : (Long) Math.max(1, offered / input.flows()));
+    }
+
+    private static long measuredNanos(long rttNanos, long packetNanos) {
+        long wanted = Math.max(Math.max(MEASURED_NANOS, 40 * rttNanos), LEAST_PACKETS * packetNanos);
+        long affordable = Math.max(LEAST_MEASURED_NANOS, MOST_PACKETS * packetNanos);
+        return Math.min(LONGEST_NANOS, Math.min(wanted, affordable));
+    }
+
+    private static TwinForecast.Between between(List<Outcome> outcomes, ToDoubleFunction<Outcome> value) {
+        var statistics = outcomes.stream().mapToDouble(value).summaryStatistics();
+        return new TwinForecast.Between(statistics.getMin(), statistics.getMax());
+    }
+}
