@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.streams;
+
+/** What is counted; {@link WindowsCounters} says what each means. */
+enum Count {
+    BATCHES_IN("batchesIn"),
+    UNREADABLE("unreadable"),
+    DUPLICATES("duplicates"),
+    LATE("late"),
+    WRONG_CLOCKS("wrongClocks"),
+    UNFIT("unfit"),
+    REJECTED("rejected"),
+    LOST_BATCHES("lostBatches"),
+    WINDOWS_OUT("windowsOut"),
+    FLOW_WINDOWS_OUT("flowWindowsOut"),
+    THREADS_REPLACED("threadsReplaced");
+
+    private final String label;
+
+    Count(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.streams;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What the job has counted since it was made. Safe to read at any time. A transaction that was aborted and done again
+ * counts twice here, never on the topics.
+ */
+public final class WindowsCounters {
+    private final Map<Count, LongAdder> counts = new EnumMap<>(Count.class);
+
+    WindowsCounters() {
+        for (Count count : Count.values()) {
+            counts.put(count, new LongAdder());
+        }
+    }
+
+    /** Records read from the samples topic, bad ones included. */
+    public long batchesIn() {
+        return count(Count.BATCHES_IN);
+    }
+
+    /** Records that are no batch, or whose key is not the node. */
+    public long unreadable() {
+        return count(Count.UNREADABLE);
+    }
+
+    /** Batches ignored because their sequence was seen. */
+    public long duplicates() {
+        return count(Count.DUPLICATES);
+    }
+
+    /** Batches that came after one of their windows was closed. */
+    public long late() {
+        return count(Count.LATE);
+    }
+
+    /** Batches whose node's clock is too far off. */
+    public long wrongClocks() {
+        return count(Count.WRONG_CLOCKS);
+    }
+
+    /** Batches with counters that can't be summed. */
+    public long unfit() {
+        return count(Count.UNFIT);
+    }
+
+    /** Records put on the rejects topic: unreadable, late, wrong clock or unfit. */
+    public long rejected() {
+        return count(Count.REJECTED);
+    }
+
+    /** Batches that the sequence showed missing when it was first seen; one that still comes is not taken off. */
+    public long lostBatches() {
+        return count(Count.LOST_BATCHES);
+    }
+
+    public long windowsOut() {
+        return count(Count.WINDOWS_OUT);
+    }
+
+    public long flowWindowsOut() {
+        return count(Count.FLOW_WINDOWS_OUT);
+    }
+
+    /** Stream threads that failed and were replaced. */
+    public long threadsReplaced() {
+        return count(Count.THREADS_REPLACED);
+    }
+
+    /** All of them by name. */
+    public Map<String, Long> snapshot() {
+        Map<String, Long> named = new LinkedHashMap<>();
+        counts.forEach((count, sum) -> named.put(count.label(), sum.sum()));
+        return named;
+    }
+
+    void add(Count count, long by) {
+        adder(count).add(by);
+    }
+
+    private long count(Count count) {
+        return adder(count).sum();
+    }
+
+    private LongAdder adder(Count count) {
+        return Objects.requireNonNull(counts.get(count));
+    }
+}
