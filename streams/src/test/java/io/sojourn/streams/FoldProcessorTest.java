@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.streams;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sojourn.telemetry.LossCell;
+import io.sojourn.telemetry.LossTrail;
+import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.Sketch;
+import io.sojourn.telemetry.Topic;
+import io.sojourn.telemetry.Wire;
+import io.sojourn.telemetry.WireFormat;
+import io.sojourn.testkit.Samples;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The processor over stores that outlive it, as they do when a task moves or a process starts again. */
+final class FoldProcessorTest {
+    private static final long T0 = 1_700_000_040_000L;
+
+    private MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
+    private KeyValueStore<String, byte[]> batches = store(NodeStore.BATCHES);
+
+    @BeforeEach
+    void newStores() {
+        context = new MockProcessorContext<>();
+        context.setCurrentSystemTimeMs(T0);
+        batches = store(NodeStore.BATCHES);
+        batches.init(context.getStateStoreContext(), batches);
+        KeyValueStore<String, byte[]> nodes = store(NodeStore.NODES);
+        nodes.init(context.getStateStoreContext(), nodes);
+    }
+
+    @Test
+    void processorThatStopsAnywhereAndStartsAgainGivesTheSameBytesOnceEach() {
+        List<SampleBatch> samples = samples(150);
+        List<String> steady = run(samples, samples.size());
+        newStores();
+
+        assertThat(run(samples, 1)).isEqualTo(steady);
+        newStores();
+        assertThat(run(samples, 7)).isEqualTo(steady);
+        // Of 67.5 s by the node's time, two queues: seconds to 65, tens to 60 and the minute.
+        assertThat(steady.stream().filter(text -> text.startsWith(Topic.WINDOWS.suffix() + " ")))
+                .hasSize(2 * (65 + 6 + 1));
+    }
+
+    /** A task that was lost is initialized again as the same object: what it had in memory must not count. */
+    @Test
+    void processorThatIsInitializedAgainForgetsWhatItsStoresDoNotHold() {
+        FoldProcessor processor = processor();
+        processor.init(context);
+        send(processor, samples(1).get(0));
+        List<String> keys = keys(batches);
+        keys.forEach(batches::delete);
+
+        processor.init(context);
+        send(processor, Samples.batch("edge-1", 1, T0 + 70_000, T0 + 70_500));
+
+        assertThat(keys).hasSize(1);
+        assertThat(forwarded()).isEmpty();
+    }
+
+    @Test
+    void lossTrailsAreNotKeptForWindowsHaveNone() {
+        FoldProcessor processor = processor();
+        processor.init(context);
+        LossTrail trail = new LossTrail(
+                "wan0", "*", T0 * 1_000, 10_000, List.of(new LossCell(0, 1, 1_514, 1, 1_514)), Sketch.empty(), 0);
+        SampleBatch plain = samples(1).get(0);
+        send(processor, Samples.with(plain, plain.flows(), List.of(trail)));
+
+        SampleBatch kept = Wire.read(batches.get(keys(batches).get(0)), SampleBatch.class);
+
+        assertThat(kept).isEqualTo(plain);
+    }
+
+    private List<String> run(List<SampleBatch> samples, int batchesBetweenStarts) {
+        FoldProcessor processor = processor();
+        for (int i = 0; i < samples.size(); i++) {
+            if (i % batchesBetweenStarts == 0) {
+                processor = processor();
+                processor.init(context);
+            }
+            send(processor, samples.get(i));
+        }
+        return forwarded();
+    }
+
+    private static FoldProcessor processor() {
+        return new FoldProcessor(
+                WindowsConfig.defaults(Path.of("unused")), WireFormat.JSON, new WindowsCounters(), () -> true);
+    }
+
+    private static void send(FoldProcessor processor, SampleBatch batch) {
+        processor.process(
+                new Record<>(batch.node().getBytes(UTF_8), Wire.write(batch, WireFormat.JSON), batch.endMillis()));
+    }
+
+    private List<String> forwarded() {
+        return context.forwarded().stream()
+                .map(f -> f.childName().orElse("") + " " + f.record().timestamp() + " "
+                        + new String(f.record().value(), UTF_8))
+                .toList();
+    }
+
+    private static List<SampleBatch> samples(int count) {
+        List<SampleBatch> samples = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            SampleBatch batch = Samples.batch(
+                    "edge-1",
+                    i,
+                    T0 + i * 450L,
+                    T0 + i * 450L + 450,
+                    Samples.queue("wan0")
+                            .policer(20_000_000, 625_000)
+                            .sent(i % 7)
+                            .rttMicros(i)
+                            .build(),
+                    Samples.queue("wan1").sent(1).build());
+            samples.add(Samples.with(batch, List.of(Samples.flow("wan0", "f" + i % 3, 1 + i, 0, i)), List.of()));
+        }
+        return samples;
+    }
+
+    private static List<String> keys(KeyValueStore<String, byte[]> store) {
+        List<String> keys = new ArrayList<>();
+        try (KeyValueIterator<String, byte[]> all = store.all()) {
+            while (all.hasNext()) {
+                KeyValue<String, byte[]> entry = all.next();
+                keys.add(entry.key);
+            }
+        }
+        return keys;
+    }
+
+    private static KeyValueStore<String, byte[]> store(String name) {
+        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
+                .withLoggingDisabled()
+                .build();
+    }
+}

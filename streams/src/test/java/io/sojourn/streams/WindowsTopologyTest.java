@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.streams;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sojourn.telemetry.Clocking;
+import io.sojourn.telemetry.FlowSample;
+import io.sojourn.telemetry.FlowWindow;
+import io.sojourn.telemetry.KafkaEnds;
+import io.sojourn.telemetry.OutOfRange;
+import io.sojourn.telemetry.QueueWindow;
+import io.sojourn.telemetry.Reject;
+import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.Topic;
+import io.sojourn.telemetry.Wire;
+import io.sojourn.telemetry.WireFormat;
+import io.sojourn.testkit.Samples;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class WindowsTopologyTest {
+    private static final KafkaEnds ENDS = KafkaEnds.plaintext("nowhere:9092");
+    private static final long T0 = 1_700_000_040_000L;
+
+    @TempDir
+    Path stateDir = Path.of("");
+
+    private final WindowsCounters counters = new WindowsCounters();
+    private boolean inContact = true;
+    private final Harness job = new Harness();
+
+    @BeforeEach
+    void open() {
+        job.open(T0);
+    }
+
+    @AfterEach
+    void close() {
+        job.close();
+    }
+
+    @Test
+    void batchesBecomeOneFinalWindowASecondKeyedByQueueAndStampedWithItsEnd() {
+        for (int i = 0; i < 8; i++) {
+            job.send(batch(i, 500L * i, 10), 500L * i + 500);
+        }
+
+        List<TestRecord<byte[], byte[]>> records = job.windows();
+
+        assertThat(records).extracting(r -> new String(r.key(), UTF_8)).containsOnly("edge-1/wan0");
+        assertThat(records).extracting(TestRecord::timestamp).containsExactly(T0 + 1_000, T0 + 2_000);
+        assertThat(records)
+                .extracting(r -> Wire.read(r.value(), QueueWindow.class).sentPackets())
+                .containsExactly(20L, 20L);
+        assertThat(counters.batchesIn()).isEqualTo(8);
+        assertThat(counters.windowsOut()).isEqualTo(2);
+        assertThat(job.rejects()).isEmpty();
+    }
+
+    @Test
+    void flowsBecomeFlowWindows() {
+        job.send(Samples.with(batch(0, 0, 1), List.of(Samples.flow("wan0", "f", 3, 1, 700)), List.of()), 500);
+        job.send(Samples.batch("edge-1", 1, T0 + 500, T0 + 3_000), 3_000);
+
+        assertThat(job.flowWindows()).singleElement().satisfies(r -> {
+            FlowWindow window = Wire.read(r.value(), FlowWindow.class);
+            assertThat(window.flows().get(0).packets()).isEqualTo(3);
+            assertThat(r.timestamp()).isEqualTo(T0 + 1_000);
+        });
+    }
+
+    @Test
+    void badRecordsBecomeRejectsThatNameThemAndTheRestGoesOn() {
+        String good = Wire.text(batch(0, 0, 10));
+        job.sendBytes("edge-1", "not JSON".getBytes(UTF_8), 500);
+        job.sendBytes(
+                "edge-1",
+                good.replace("\"sentPackets\":10", "\"sentPackets\":-1").getBytes(UTF_8),
+                500);
+        job.sendBytes(
+                "edge-1", good.replaceFirst("\"schema\":1", "\"schema\":99").getBytes(UTF_8), 500);
+        job.sendBytes("edge-1", new byte[Wire.RECORD_LIMIT_BYTES + 1], 500);
+        job.sendBytes("edge-2", good.getBytes(UTF_8), 500);
+        job.sendBytes(null, good.getBytes(UTF_8), 500);
+        job.sendBytes("edge-1", null, 500);
+        job.sendBytes("edge-1", good.getBytes(UTF_8), 500);
+        job.send(Samples.batch("edge-1", 1, T0 + 500, T0 + 3_000), 3_000);
+
+        List<Reject> rejects = job.rejects();
+
+        assertThat(rejects)
+                .extracting(Reject::field)
+                .containsExactly(
+                        "record",
+                        "queues.[0].sentPackets",
+                        "schema",
+                        "SampleBatch size",
+                        "record key",
+                        "record key",
+                        "record");
+        assertThat(rejects)
+                .extracting(Reject::source)
+                .startsWith("sojourn.samples-0@0", "sojourn.samples-0@1", "sojourn.samples-0@2");
+        assertThat(new String(Base64.getDecoder().decode(rejects.get(0).excerpt()), UTF_8))
+                .isEqualTo("not JSON");
+        assertThat(Base64.getDecoder().decode(rejects.get(3).excerpt())).hasSize(1_024);
+        assertThat(rejects.get(6).excerpt()).isNull();
+        assertThat(job.windows()).hasSize(1);
+        assertThat(counters.unreadable()).isEqualTo(7);
+        assertThat(counters.rejected()).isEqualTo(7);
+    }
+
+    @Test
+    void wrongClockLateAndDuplicateAreCountedApart() {
+        job.send(batch(0, 0, 10), 500);
+        job.send(batch(0, 0, 10), 600);
+        job.send(batch(1, 3_600_000, 10), 1_000);
+        job.send(Samples.batch("edge-1", 3, T0 + 4_000, T0 + 5_000), 5_000);
+        job.send(batch(2, 500, 10), 5_100);
+
+        assertThat(counters.duplicates()).isEqualTo(1);
+        assertThat(counters.wrongClocks()).isEqualTo(1);
+        assertThat(counters.late()).isEqualTo(1);
+        assertThat(counters.lostBatches()).isEqualTo(2);
+        assertThat(job.rejects()).extracting(Reject::field).containsExactly("endMillis", "startMillis");
+        assertThat(job.rejects()).isEmpty();
+    }
+
+    @Test
+    void recordingIsNotComparedWithTheBrokersClock() {
+        job.send(recorded(batch(0, 0, 10)), 86_400_000);
+
+        assertThat(counters.wrongClocks()).isZero();
+        assertThat(counters.rejected()).isZero();
+    }
+
+    @Test
+    void windowsOfASilentNodeAreClosedByTheWallClock() {
+        job.send(batch(0, 0, 10), 500);
+
+        job.passWall(Duration.ofSeconds(15));
+        assertThat(job.windows()).isEmpty();
+        job.passWall(Duration.ofSeconds(1));
+        assertThat(job.windows()).hasSize(1);
+        job.passWall(Duration.ofSeconds(60));
+        assertThat(job.windows()).hasSize(2);
+        job.passWall(Duration.ofSeconds(60));
+        assertThat(job.windows()).isEmpty();
+    }
+
+    @Test
+    void silenceWhileTheBrokerIsAwayIsNoSilence() {
+        job.send(recorded(batch(0, 0, 10)), 500);
+        inContact = false;
+        job.passWall(Duration.ofSeconds(40));
+        inContact = true;
+
+        job.passWall(Duration.ofSeconds(15));
+        assertThat(job.windows()).isEmpty();
+        job.passWall(Duration.ofSeconds(1));
+        assertThat(job.windows()).hasSize(3);
+    }
+
+    @Test
+    void batchThatNoWindowNeedsIsKeptNoLonger() {
+        for (int i = 0; i < 40; i++) {
+            job.send(batch(i, 5_000L * i, 1), 5_000L * i + 500);
+        }
+
+        // One each 5 s: those of a minute that is open and of the one before it within its grace.
+        assertThat(job.kept(NodeStore.BATCHES)).isBetween(1, 13);
+        assertThat(job.kept(NodeStore.NODES)).isEqualTo(1);
+    }
+
+    @Test
+    void loneNodeNameThatWasNeverTakenIsNotKept() {
+        job.send(batch(0, 3_600_000, 1), 0);
+
+        assertThat(job.kept(NodeStore.NODES)).isZero();
+    }
+
+    @Test
+    void flowWindowTooLargeForARecordGivesItsSmallerHalfToTheOthers() {
+        long[] wide = LongStream.range(1, 1_100)
+                .map(i -> (long) Math.pow(1.0205, i % 1_000))
+                .toArray();
+        List<FlowSample> flows = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            flows.add(Samples.flow("wan0", "flow-" + i, 100 - i, 0, wide));
+        }
+        FlowWindow large = new FlowWindow(1, "edge-1", "wan0", 1_000, T0, flows, 5);
+        assertThatThrownBy(() -> Wire.write(large, WireFormat.JSON)).isInstanceOf(OutOfRange.class);
+
+        FlowWindow fitting = Wire.read(WindowSink.fitting(large, WireFormat.JSON), FlowWindow.class);
+
+        assertThat(fitting.flows()).hasSize(32).isEqualTo(flows.subList(0, 32));
+        long rest = flows.subList(32, 64).stream().mapToLong(FlowSample::bytes).sum();
+        assertThat(fitting.otherBytes()).isEqualTo(5 + rest);
+    }
+
+    private static SampleBatch batch(long sequence, long startMillis, long packets) {
+        return Samples.batch(
+                "edge-1",
+                sequence,
+                T0 + startMillis,
+                T0 + startMillis + 500,
+                Samples.queue("wan0").policer(20_000_000, 625_000).sent(packets).build());
+    }
+
+    private static SampleBatch recorded(SampleBatch b) {
+        return new SampleBatch(
+                b.schema(),
+                b.node(),
+                b.sequence(),
+                Clocking.RECORDED,
+                b.startMillis(),
+                b.endMillis(),
+                b.queues(),
+                b.flows(),
+                b.trails());
+    }
+
+    /** The job without a broker; times are milliseconds after T0. */
+    private final class Harness {
+        private @Nullable TopologyTestDriver opened;
+
+        void open(long nowMillis) {
+            WindowsConfig config = WindowsConfig.defaults(stateDir);
+            opened = new TopologyTestDriver(
+                    WindowsTopology.of(ENDS, config, counters, () -> inContact),
+                    WindowsProperties.of(ENDS, config),
+                    Instant.ofEpochMilli(nowMillis));
+        }
+
+        void close() {
+            driver().close();
+        }
+
+        void send(SampleBatch batch, long appendedMillis) {
+            sendBytes(batch.node(), Wire.write(batch, WireFormat.JSON), appendedMillis);
+        }
+
+        void sendBytes(@Nullable String node, byte @Nullable [] value, long appendedMillis) {
+            TestInputTopic<byte[], byte[]> samples = driver().createInputTopic(
+                            ENDS.topic(Topic.SAMPLES), new ByteArraySerializer(), new ByteArraySerializer());
+            samples.pipeInput(node == null ? null : node.getBytes(UTF_8), value, T0 + appendedMillis);
+        }
+
+        void passWall(Duration time) {
+            for (long i = 0; i < time.toSeconds(); i++) {
+                driver().advanceWallClockTime(Duration.ofSeconds(1));
+            }
+        }
+
+        List<TestRecord<byte[], byte[]>> windows() {
+            return out(Topic.WINDOWS);
+        }
+
+        List<TestRecord<byte[], byte[]>> flowWindows() {
+            return out(Topic.FLOW_WINDOWS);
+        }
+
+        List<Reject> rejects() {
+            return out(Topic.REJECTS).stream()
+                    .map(r -> Wire.read(r.value(), Reject.class))
+                    .toList();
+        }
+
+        int kept(String store) {
+            int entries = 0;
+            try (KeyValueIterator<String, byte[]> all =
+                    driver().<String, byte[]>getKeyValueStore(store).all()) {
+                for (; all.hasNext(); all.next()) {
+                    entries++;
+                }
+            }
+            return entries;
+        }
+
+        private List<TestRecord<byte[], byte[]>> out(Topic topic) {
+            TestOutputTopic<byte[], byte[]> out = driver().createOutputTopic(
+                            ENDS.topic(topic), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            return out.readRecordsToList();
+        }
+
+        private TopologyTestDriver driver() {
+            @Nullable TopologyTestDriver current = opened;
+            if (current == null) {
+                throw new IllegalStateException("open first");
+            }
+            return current;
+        }
+    }
+}
