@@ -43,10 +43,8 @@ final class FlowKey {
 
     private String protocolName() {
         return switch (protocol) {
-            case 1 -> "icmp";
             case 6 -> "tcp";
             case 17 -> "udp";
-            case 58 -> "icmpv6";
             default -> Integer.toString(protocol);
         };
     }

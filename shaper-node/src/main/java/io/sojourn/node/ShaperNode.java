@@ -49,7 +49,7 @@ public final class ShaperNode implements AutoCloseable {
         this.path = new DataPath(policy);
         this.seconds = new Seconds(policy.node(), path, ends.samples());
         this.control = new Control(policy.node(), new SettingsGuard(policy, config), path, ends.answers());
-        this.timeline = new Timeline(policy.node(), clock, ends.samples()::reject);
+        this.timeline = new Timeline(policy.node(), config.startMillis(), clock, ends.samples()::reject);
         this.pace = new Pace(clock, config.speed());
     }
 

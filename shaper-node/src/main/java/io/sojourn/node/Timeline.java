@@ -4,6 +4,7 @@ package io.sojourn.node;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.Schema;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one time that never goes back of a source's timestamps. Several passes follow each other; the shift between them
@@ -23,6 +24,7 @@ final class Timeline {
     private static final long SECOND_NANOS = 1_000_000_000L;
 
     private final String node;
+    private final @Nullable Long startMillis;
     private final Consumer<Reject> rejects;
     private final NodeClock clock;
     private boolean started;
@@ -34,7 +36,9 @@ final class Timeline {
     private long reorderedPackets;
     private long timeJumps;
 
-    Timeline(String node, NodeClock clock, Consumer<Reject> rejects) {
+    /** @param startMillis time of the first packet, to the second; null for its own */
+    Timeline(String node, @Nullable Long startMillis, NodeClock clock, Consumer<Reject> rejects) {
+        this.startMillis = startMillis;
         this.node = node;
         this.clock = clock;
         this.rejects = rejects;
@@ -86,9 +90,15 @@ final class Timeline {
             shiftNanos = passStartNanos + (spanNanos / SECOND_NANOS + 1) * SECOND_NANOS - timeNanos;
         } else {
             started = true;
-            nowNanos = timeNanos;
+            shiftNanos = startMillis == null ? 0 : wholeSeconds(startMillis * 1_000_000 - timeNanos);
+            nowNanos = timeNanos + shiftNanos;
         }
         passStartNanos = timeNanos + shiftNanos;
+    }
+
+    /** The shift of whole seconds that is nearest above, so that a second of the recording stays one. */
+    private static long wholeSeconds(long nanos) {
+        return -Math.floorDiv(-nanos, SECOND_NANOS) * SECOND_NANOS;
     }
 
     private void stepBack(long timeNanos, long backNanos) {

@@ -42,7 +42,10 @@ class PrefixTest {
             int lengthBits = random.nextInt(129);
             long high = masked(random.nextLong(), Math.min(64, lengthBits));
             long low = masked(random.nextLong(), Math.max(0, lengthBits - 64));
-            int changedBit = random.nextInt(128);
+            // Half of the time the last bit that counts or the first that does not.
+            int changedBit = random.nextBoolean()
+                    ? Math.max(0, Math.min(127, lengthBits - random.nextInt(2)))
+                    : random.nextInt(128);
             long otherHigh = changedBit < 64 ? high ^ 1L << (63 - changedBit) : high;
             long otherLow = changedBit < 64 ? low : low ^ 1L << (127 - changedBit);
 

@@ -16,7 +16,7 @@ class TimelineTest {
     private static final long SECOND = Traffic.SECOND;
 
     private final List<Reject> rejects = new ArrayList<>();
-    private final Timeline timeline = new Timeline("n", new FakeClock(), rejects::add);
+    private final Timeline timeline = new Timeline("n", null, new FakeClock(), rejects::add);
 
     @Test
     void secondPassFollowsTheFirstAWholeNumberOfSecondsLater() {
@@ -28,6 +28,14 @@ class TimelineTest {
         assertThat(timeline.place(START + 2 * SECOND + 400)).isEqualTo(START + 5 * SECOND + 400);
         timeline.endPass();
         assertThat(timeline.place(START + 300)).isEqualTo(START + 6 * SECOND + 300);
+    }
+
+    @Test
+    void firstPacketMayBeGivenATimeAndSecondsOfTheRecordingStaySeconds() {
+        Timeline moved = new Timeline("n", 2_000_000_000_000L, new FakeClock(), rejects::add);
+
+        assertThat(moved.place(START + 300)).isEqualTo(2_000_000_000L * SECOND + 300);
+        assertThat(moved.place(START + SECOND)).isEqualTo(2_000_000_001L * SECOND);
     }
 
     @Test
