@@ -206,8 +206,10 @@ class HistoryWriterTest {
         send(WINDOWS, window(0));
         writer.step();
         TopicPartition more = new TopicPartition("sojourn.windows", 1);
-        assign(WINDOWS, REJECTS, more);
-        send(more, window(1));
+        consumer.schedulePollTask(() -> {
+            assign(WINDOWS, REJECTS, more);
+            send(more, window(1));
+        });
         writer.step();
         assertThat(consumer.position(more)).isZero();
     }
