@@ -16,9 +16,9 @@ class QuestDbContractTest extends StoreContract {
     void theRetentionIsSetAndMayBeChanged() {
         HistoryConfig some = config();
         retain(Duration.ofDays(30), some);
-        Awaitility.await().until(() -> ttl(some).equals("30DAY"));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> ttl(some).equals("30DAY"));
         retain(Duration.ZERO, some);
-        Awaitility.await().until(() -> ttl(some).equals("0HOUR"));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> ttl(some).equals("0HOUR"));
     }
 
     private static void retain(Duration retention, HistoryConfig some) {
