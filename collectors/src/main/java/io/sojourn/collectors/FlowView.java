@@ -53,8 +53,8 @@ public record FlowView(
                 List.of());
     }
 
-    /** What a sample of a queue says of its flows, with these flows and trails. */
-    public static FlowView of(QueueSample sample, List<FlowSample> flows, List<LossTrail> trails) {
+    /** What a sample of a queue says of its flows, without the single ones. */
+    public static FlowView of(QueueSample sample) {
         return new FlowView(
                 sample.rttMicros(),
                 sample.rttFloorMicros(),
@@ -68,8 +68,8 @@ public record FlowView(
                 sample.inflightBytes(),
                 sample.windowLimitedFlows(),
                 sample.unresponsiveBytes(),
-                flows,
-                trails);
+                List.of(),
+                List.of());
     }
 
     /** The same view with these round-trip times. */
@@ -91,8 +91,8 @@ public record FlowView(
                 trails);
     }
 
-    /** The same view as that of another queue: its flows and trails bear the name. */
-    public FlowView of(String queue) {
+    /** The same view with these flows and trails. */
+    public FlowView with(List<FlowSample> otherFlows, List<LossTrail> otherTrails) {
         return new FlowView(
                 rttMicros,
                 rttFloorMicros,
@@ -106,6 +106,13 @@ public record FlowView(
                 inflightBytes,
                 windowLimitedFlows,
                 unresponsiveBytes,
+                otherFlows,
+                otherTrails);
+    }
+
+    /** The same view as that of another queue: its flows and trails bear the name. */
+    public FlowView of(String queue) {
+        return with(
                 flows.stream().map(flow -> named(flow, queue)).toList(),
                 trails.stream().map(trail -> named(trail, queue)).toList());
     }

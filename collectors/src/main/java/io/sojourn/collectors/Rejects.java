@@ -43,6 +43,12 @@ public final class Rejects {
                 excerpt));
     }
 
+    /** Hands on what another source has named already. */
+    public void forward(Reject reject) {
+        count++;
+        sink.reject(reject);
+    }
+
     public long count() {
         return count;
     }

@@ -3,15 +3,19 @@ package io.sojourn.collectors.run;
 
 import io.sojourn.collectors.FlowView;
 import io.sojourn.telemetry.FlowSample;
-import io.sojourn.telemetry.LossTrail;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the flows of a recording showed, second by second. */
 final class FlowRecording {
+    /** Share of the sockets' data segments that a capture of the whole run has at least: the last poll misses some. */
+    private static final double WHOLE_RATIO = 0.9;
+
+    /** A capture half the round trip or more away from the sender is not one at the sender. */
+    private static final double AT_SENDER_RATIO = 0.5;
+
     private final TreeMap<Long, FlowView> seconds;
 
     /** @param seconds views by the second since 1970 they begin at */
@@ -48,18 +52,27 @@ final class FlowRecording {
                 .sum();
     }
 
-    /** Least round-trip time of all, {@code Long.MAX_VALUE} when there is none. */
-    long minRttMicros() {
-        return seconds.values().stream()
-                .filter(view -> !view.rttMicros().isEmpty())
-                .mapToLong(view -> view.rttMicros().min())
-                .min()
-                .orElse(Long.MAX_VALUE);
+    /**
+     * The capture where it tells more than the sockets: taken at the sender (further on, its round-trip times miss the
+     * path before it and its losses those behind), and of the whole run.
+     */
+    static FlowRecording better(FlowRecording sockets, FlowRecording capture) {
+        if (sockets.isEmpty() || capture.isEmpty()) {
+            return sockets.isEmpty() ? capture : sockets;
+        }
+        boolean whole = capture.dataPackets() >= WHOLE_RATIO * sockets.dataPackets();
+        boolean atSender = capture.minRttMicros() >= AT_SENDER_RATIO * sockets.minRttMicros();
+        return whole && atSender ? capture : sockets;
     }
 
-    List<LossTrail> trails() {
-        List<LossTrail> trails = new ArrayList<>();
-        seconds.values().forEach(view -> trails.addAll(view.trails()));
-        return trails;
+    /** Least round-trip time any flow knows of, {@code Long.MAX_VALUE} when there is none. */
+    private long minRttMicros() {
+        return seconds.values().stream()
+                .flatMap(view -> view.flows().stream())
+                .map(FlowSample::minRttMicros)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 }

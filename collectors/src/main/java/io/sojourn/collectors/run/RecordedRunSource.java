@@ -43,7 +43,8 @@ public final class RecordedRunSource implements SampleSource {
         Rejects rejects = new Rejects(sink, files.name());
         List<RecordedQueue> queues = TcRecording.read(files, rejects);
         FlowRecording sockets = SocketRecording.read(files.sockets(), rejects);
-        FlowRecording flows = sockets;
+        FlowRecording flows =
+                FlowRecording.better(sockets, CaptureRecording.read(files.capture(), files.name(), rejects));
         Optional<RecordedQueue> bottleneck = Bottleneck.of(queues, flows.bytes());
         Recording recording = new Recording(
                 queues,
