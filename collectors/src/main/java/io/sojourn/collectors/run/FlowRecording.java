@@ -16,6 +16,9 @@ final class FlowRecording {
     /** A capture half the round trip or more away from the sender is not one at the sender. */
     private static final double AT_SENDER_RATIO = 0.5;
 
+    /** Loss keeps data in flight longer than a clean round trip: twice under a policer, four times with reordering. */
+    private static final double LITTLES_LAW_LIMIT = 5;
+
     private final TreeMap<Long, FlowView> seconds;
 
     /** @param seconds views by the second since 1970 they begin at */
@@ -53,8 +56,8 @@ final class FlowRecording {
     }
 
     /**
-     * The capture where it tells more than the sockets: taken at the sender (further on, its round-trip times miss the
-     * path before it and its losses those behind), and of the whole run.
+     * The capture where it tells more than the sockets: it is of the whole run, taken at the sender (further on, its
+     * round-trip times miss the path before it and its losses those behind), and saw the queue.
      */
     static FlowRecording better(FlowRecording sockets, FlowRecording capture) {
         if (sockets.isEmpty() || capture.isEmpty()) {
@@ -62,7 +65,29 @@ final class FlowRecording {
         }
         boolean whole = capture.dataPackets() >= WHOLE_RATIO * sockets.dataPackets();
         boolean atSender = capture.minRttMicros() >= AT_SENDER_RATIO * sockets.minRttMicros();
-        return whole && atSender ? capture : sockets;
+        return whole && atSender && capture.littlesLawRatio() <= LITTLES_LAW_LIMIT ? capture : sockets;
+    }
+
+    /**
+     * Data in flight against rate times round-trip time, the middle of the seconds; 1 by Little's law (Little 1961, L =
+     * lambda W), 0 when no second shows all three. A capture on the wrong side of the queue has the data but not the time.
+     */
+    private double littlesLawRatio() {
+        double[] ratios = seconds.values().stream()
+                .mapToDouble(FlowRecording::littlesLawRatio)
+                .filter(ratio -> ratio > 0)
+                .sorted()
+                .toArray();
+        return ratios.length == 0 ? 0 : ratios[ratios.length / 2];
+    }
+
+    private static double littlesLawRatio(FlowView view) {
+        Long inflightBytes = view.inflightBytes();
+        long bytesPerSecond = view.flows().stream().mapToLong(FlowSample::bytes).sum();
+        double rttSeconds = view.rttMicros().quantile(0.5).orElse(0) / 1e6;
+        return inflightBytes == null || bytesPerSecond == 0 || rttSeconds == 0
+                ? 0
+                : inflightBytes / (bytesPerSecond * rttSeconds);
     }
 
     /** Least round-trip time any flow knows of, {@code Long.MAX_VALUE} when there is none. */

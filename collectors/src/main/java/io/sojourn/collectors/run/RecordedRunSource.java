@@ -22,7 +22,7 @@ import java.util.Optional;
  *
  * <p>Each device, or class of it, is a queue with what its counters say. What the flows show (round-trip times, loss,
  * windows) goes to the queue they went through, see {@link Bottleneck}: from the capture where it was taken at the
- * sender and covers the run, else from ss. The whole run is held in memory: about 1 MB a minute without a capture.
+ * sender, covers the run and saw the queue, else from ss. The whole run is held in memory: about 1 MB a minute without a capture.
  *
  * <p>Other files in the folder, notes on how the run was made among them, are not read: only what a collector could have
  * seen.

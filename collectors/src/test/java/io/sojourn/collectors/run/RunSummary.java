@@ -13,6 +13,7 @@ import java.util.Locale;
 /**
  * The figures of one run, over the samples of the queue its flows were shown at.
  *
+ * @param dropsOfAllQueues not only of that queue
  * @param standingRatio share of 100 ms whose least round-trip time was over the run's least plus 5 ms
  * @param utilizationRatio sent against rate over the seconds in the middle; -1 without a rate
  * @param trailLossRatio lost packets of all in the trail of the aggregate, -1 without one
@@ -24,6 +25,7 @@ record RunSummary(
         String flowQueue,
         String discipline,
         DropCounts drops,
+        long dropsOfAllQueues,
         double dropRatio,
         double retransmitRatio,
         double trailLossRatio,
@@ -67,6 +69,10 @@ record RunSummary(
                 flowQueue,
                 last.settings().discipline().toString(),
                 drops,
+                sink.batches().stream()
+                        .flatMap(batch -> batch.queues().stream())
+                        .mapToLong(sample -> sample.drops().total())
+                        .sum(),
                 (double) drops.total() / offered,
                 retransmits(samples),
                 trailLoss(sink),
