@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.collectors.capture;
 
+import io.sojourn.collectors.SampleSource;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleSink;
@@ -46,6 +47,19 @@ public final class CaptureSource {
         try (CaptureReader reader = CaptureReader.open(file)) {
             return new Run(sink, reader).toEnd();
         }
+    }
+
+    /** The same as a source among others, without the summary. A capture is read to its end: close does nothing. */
+    public SampleSource asSource() {
+        return new SampleSource() {
+            @Override
+            public void run(SampleSink sink) throws IOException {
+                var unused = CaptureSource.this.run(sink);
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     private final class Run {
