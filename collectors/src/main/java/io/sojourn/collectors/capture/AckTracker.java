@@ -20,6 +20,7 @@ final class AckTracker {
     static final int DECIDE_SAMPLES = 8;
 
     private static final int DECIDE_FACTOR = 4;
+    private static final long GREATEST_NANOS = 10_000_000_000L;
 
     private final Flow flow;
     private final DataTracker data;
@@ -39,6 +40,9 @@ final class AckTracker {
     private int echoSamples;
     private long leastAckNanos = Long.MAX_VALUE;
     private long leastEchoNanos = Long.MAX_VALUE;
+    private long greatestNanos;
+    private long greatestBeforeNanos;
+    private long greatestSinceNanos;
 
     AckTracker(Flow flow, DataTracker data, SegmentRing ring, Resends resends, Window window) {
         this.flow = flow;
@@ -60,6 +64,20 @@ final class AckTracker {
 
     RetransmissionTimer timer() {
         return timer;
+    }
+
+    /** Greatest round-trip time of the last 10 to 20 s less the least of all. */
+    long spreadNanos() {
+        return Math.max(0, Math.max(greatestNanos, greatestBeforeNanos) - leastAckNanos);
+    }
+
+    private void noteGreatest(long nowNanos, long rttNanos) {
+        if (nowNanos - greatestSinceNanos > GREATEST_NANOS) {
+            greatestBeforeNanos = greatestNanos;
+            greatestNanos = 0;
+            greatestSinceNanos = nowNanos;
+        }
+        greatestNanos = Math.max(greatestNanos, rttNanos);
     }
 
     /** Null unless the capture is near the receiver and the sender's clock is understood. */
@@ -107,10 +125,10 @@ final class AckTracker {
         if (acknowledgment > unacknowledged && !atReceiver) {
             window.inflight(data.next() - unacknowledged);
         }
-        long sample = cumulative(nowNanos, acknowledgment);
+        long sample = cumulative(nowNanos, acknowledgment, tcp);
         unacknowledged = Math.max(unacknowledged, acknowledgment);
         if (tcp.sackCount() > 0) {
-            long bySack = selective(nowNanos, tcp);
+            long bySack = selective(nowNanos, acknowledgment, tcp);
             sample = sample >= 0 ? sample : bySack;
         }
         if (sample >= 0) {
@@ -119,11 +137,17 @@ final class AckTracker {
     }
 
     /** Round-trip time of the newest segment that this acknowledges anew, -1 when it gives no clean one. */
-    private long cumulative(long nowNanos, long acknowledgment) {
+    private long cumulative(long nowNanos, long acknowledgment, TcpHeader tcp) {
         long sample = -1;
         while (ring.size() > 0 && ring.end(0) <= acknowledgment) {
             if (!ring.is(0, SegmentRing.SACKED | SegmentRing.HOLE)) {
                 boolean clean = !ring.is(0, SegmentRing.RESENT);
+                boolean older = tcp.hasTimestamps()
+                        && ring.start(0) == unacknowledged
+                        && tcp.timestampEcho() - ring.timestampValue(0) < 0;
+                if (!clean && (older || isTooSoon(nowNanos, 0))) {
+                    resends.arrivedBefore(ring.start(0));
+                }
                 if (clean && ring.end(0) < highestSacked) {
                     flow.reordered();
                 }
@@ -135,18 +159,18 @@ final class AckTracker {
         return sample;
     }
 
-    private long selective(long nowNanos, TcpHeader tcp) {
+    private long selective(long nowNanos, long acknowledgment, TcpHeader tcp) {
         sack = true;
         int first = 0;
         long left = data.unwrap(tcp.sackLeft(0));
         long right = data.unwrap(tcp.sackRight(0));
-        if (right <= unacknowledged || isWithinSecond(tcp, left, right)) {
+        if (right <= acknowledgment || isWithinSecond(tcp, left, right)) {
             resends.duplicate(left, right);
             first = 1;
         }
         long sample = -1;
         for (int i = first; i < tcp.sackCount(); i++) {
-            long newest = mark(data.unwrap(tcp.sackLeft(i)), data.unwrap(tcp.sackRight(i)));
+            long newest = mark(nowNanos, data.unwrap(tcp.sackLeft(i)), data.unwrap(tcp.sackRight(i)));
             if (newest >= 0 && i == first) {
                 sample = nowNanos - newest;
             }
@@ -160,12 +184,15 @@ final class AckTracker {
     }
 
     /** When the newest of the newly reported segments was sent, if all sendings are known; else -1. */
-    private long mark(long left, long right) {
+    private long mark(long nowNanos, long left, long right) {
         long newest = -1;
         for (int i = ring.firstEndingAfter(left); i < ring.size() && ring.end(i) <= right; i++) {
             if (!ring.is(i, SegmentRing.SACKED) && ring.start(i) >= left) {
                 boolean clean = !ring.is(i, SegmentRing.RESENT | SegmentRing.HOLE);
                 newest = clean ? Math.max(newest, ring.sentNanos(i)) : newest;
+                if (!clean && isTooSoon(nowNanos, i)) {
+                    resends.arrivedBefore(ring.start(i));
+                }
                 ring.mark(i, SegmentRing.SACKED);
             }
         }
@@ -173,9 +200,15 @@ final class AckTracker {
         return newest;
     }
 
+    /** An acknowledgment sooner after a sending than nine tenths of the least round trip is of a sending before it. */
+    private boolean isTooSoon(long nowNanos, int index) {
+        return leastAckNanos != Long.MAX_VALUE && nowNanos - ring.sentNanos(index) < leastAckNanos / 10 * 9;
+    }
+
     private void ackSample(long nowNanos, long rttNanos) {
         ackSamples++;
         leastAckNanos = Math.min(leastAckNanos, rttNanos);
+        noteGreatest(nowNanos, rttNanos);
         decide();
         if (!atReceiver) {
             timer.sample(rttNanos);

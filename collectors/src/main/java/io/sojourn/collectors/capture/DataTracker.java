@@ -32,6 +32,8 @@ final class DataTracker {
     private long next;
     private int synMssBytes;
     private int mssBytes;
+    private int latestTimestamp;
+    private boolean timestampKnown;
     private int lastIdentification;
     private int lastSequence;
     private long lastNanos;
@@ -72,6 +74,7 @@ final class DataTracker {
     void begin(int firstSequence) {
         settle();
         started = true;
+        timestampKnown = false;
         next = (firstSequence & 0xffff_ffffL) + (1L << 32);
         acks.begin(next);
     }
@@ -131,11 +134,19 @@ final class DataTracker {
         if (start < next) {
             again(nowNanos, start, Math.min(end, next), tcp, segment);
         }
+        noteTimestamp(tcp);
         if (end > next) {
             if (start > next) {
                 openHole(nowNanos, start, tcp.timestampValue(), segment, overhead);
             }
             append(nowNanos, Math.max(start, next), end, tcp.timestampValue(), segment, overhead, (byte) 0);
+        }
+    }
+
+    private void noteTimestamp(TcpHeader tcp) {
+        if (tcp.hasTimestamps() && !(timestampKnown && tcp.timestampValue() - latestTimestamp <= 0)) {
+            latestTimestamp = tcp.timestampValue();
+            timestampKnown = true;
         }
     }
 
@@ -164,6 +175,11 @@ final class DataTracker {
         int index = ring.firstEndingAfter(start);
         long unacknowledged = acks.unacknowledged();
         if (end <= unacknowledged || index == ring.size()) {
+            if (timestampKnown && tcp.hasTimestamps() && tcp.timestampValue() - latestTimestamp < 0) {
+                // Older than what came before it: an original that its retransmission has overtaken.
+                resends.duplicate(start, end);
+                return;
+            }
             flow.retransmitted((int) ((end - start + segment - 1) / segment));
             return;
         }
@@ -173,7 +189,7 @@ final class DataTracker {
             if (ring.is(i, SegmentRing.HOLE)) {
                 fill(nowNanos, i, tcp);
             } else {
-                resend(nowNanos, i);
+                resend(nowNanos, i, tcp.timestampValue());
             }
         }
     }
@@ -184,22 +200,22 @@ final class DataTracker {
         boolean reordered = newer < 0 || (newer == 0 && nowNanos - ring.sentNanos(index) < patience);
         if (reordered) {
             flow.reordered();
-            ring.sent(index, nowNanos, (byte) 0);
+            ring.sent(index, nowNanos, tcp.timestampValue(), (byte) 0);
         } else {
             flow.retransmitted(1);
-            flow.presumedLost(ring.sentNanos(index), ring.wireBytes(index), false);
-            flow.confirmedLost(1);
-            ring.sent(index, nowNanos, SegmentRing.RESENT);
+            resends.lost(ring.start(index), ring.sentNanos(index), ring.wireBytes(index), false, nowNanos);
+            ring.sent(index, nowNanos, tcp.timestampValue(), SegmentRing.RESENT);
             acks.taint();
         }
     }
 
-    private void resend(long nowNanos, int index) {
+    private void resend(long nowNanos, int index, int timestamp) {
         flow.retransmitted(1);
         if (!ring.is(index, SegmentRing.SACKED)) {
-            resends.lost(ring, index, nowNanos);
+            boolean counted = !ring.is(index, SegmentRing.EXPIRED);
+            resends.lost(ring.start(index), ring.sentNanos(index), ring.wireBytes(index), counted, nowNanos);
         }
-        ring.sent(index, nowNanos, SegmentRing.RESENT);
+        ring.sent(index, nowNanos, timestamp, SegmentRing.RESENT);
         acks.taint();
     }
 
@@ -224,7 +240,7 @@ final class DataTracker {
             }
         }
         resends.confirm(
-                beforeNanos + LossHistory.LAG_MILLIS * 1_000_000L, acks.timer().smoothedNanos());
+                beforeNanos + LossHistory.LAG_MILLIS * 1_000_000L, acks.timer().smoothedNanos(), acks.spreadNanos());
     }
 
     /** Nothing more is heard of what is outstanding. */

@@ -10,13 +10,20 @@ import java.util.Arrays;
 final class ResendLog {
     static final int LIMIT = 2_048;
 
+    /** Presumed lost. */
+    static final byte PRESUMED = 1;
+    /** Found to have arrived, by when or what was acknowledged; its duplicate report is still to come. */
+    static final byte ARRIVED = 2;
+    /** Found to have arrived, its duplicate report included. */
+    static final byte REPORTED = 3;
+
     private static final int FIRST_CAPACITY = 8;
 
     private long[] starts = {};
     private long[] lostNanos = {};
     private long[] resentNanos = {};
     private int[] wireBytes = {};
-    private boolean[] open = {};
+    private byte[] states = {};
     private int head;
     private int size;
 
@@ -37,27 +44,27 @@ final class ResendLog {
         lostNanos[slot] = lostAtNanos;
         resentNanos[slot] = nowNanos;
         wireBytes[slot] = wire;
-        open[slot] = true;
+        states[slot] = PRESUMED;
     }
 
     private void grow() {
         int capacity = Math.max(FIRST_CAPACITY, 2 * starts.length);
         long[][] longs = {new long[capacity], new long[capacity], new long[capacity]};
         int[] wires = new int[capacity];
-        boolean[] opens = new boolean[capacity];
+        byte[] kept = new byte[capacity];
         for (int i = 0; i < size; i++) {
             int slot = slot(i);
             longs[0][i] = starts[slot];
             longs[1][i] = lostNanos[slot];
             longs[2][i] = resentNanos[slot];
             wires[i] = wireBytes[slot];
-            opens[i] = open[slot];
+            kept[i] = states[slot];
         }
         starts = longs[0];
         lostNanos = longs[1];
         resentNanos = longs[2];
         wireBytes = wires;
-        open = opens;
+        states = kept;
         head = 0;
     }
 
@@ -65,23 +72,23 @@ final class ResendLog {
         return (head + index) & (starts.length - 1);
     }
 
-    /** Newest open entry that starts within [left, right), -1 when there is none. */
-    int newestWithin(long left, long right) {
+    /** Newest entry of a state that starts within [left, right), -1 when there is none. */
+    int newestWithin(long left, long right, byte state) {
         for (int i = size - 1; i >= 0; i--) {
             int slot = slot(i);
-            if (open[slot] && starts[slot] >= left && starts[slot] < right) {
+            if (states[slot] == state && starts[slot] >= left && starts[slot] < right) {
                 return i;
             }
         }
         return -1;
     }
 
-    void close(int index) {
-        open[slot(index)] = false;
+    void turn(int index, byte state) {
+        states[slot(index)] = state;
     }
 
-    boolean isOpen(int index) {
-        return open[slot(index)];
+    boolean isPresumed(int index) {
+        return states[slot(index)] == PRESUMED;
     }
 
     long start(int index) {
@@ -110,7 +117,7 @@ final class ResendLog {
         lostNanos = Arrays.copyOf(lostNanos, 0);
         resentNanos = Arrays.copyOf(resentNanos, 0);
         wireBytes = Arrays.copyOf(wireBytes, 0);
-        open = Arrays.copyOf(open, 0);
+        states = Arrays.copyOf(states, 0);
         head = 0;
         size = 0;
     }

@@ -143,9 +143,10 @@ final class SegmentRing {
     }
 
     /** Sent now, once more or for the first time seen. */
-    void sent(int index, long nowNanos, byte setFlags) {
+    void sent(int index, long nowNanos, int timestampValue, byte setFlags) {
         int slot = slot(index);
         sentNanos[slot] = nowNanos;
+        timestampValues[slot] = timestampValue;
         flags[slot] = (byte) ((flags[slot] & SACKED) | setFlags);
     }
 }

@@ -5,12 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * RFC 3550 interarrival jitter of TCP data, the sender's clock being its timestamps (RFC 7323). How long a tick is, is
- * learned from the first second and must come within a fifth of 1, 4 or 10 ms, the ticks in use.
+ * learned from the first second, or from the first 2, 4, ... 32 s when a filling queue stretches it, and must come within a
+ * fifth of 1, 4 or 10 ms, the ticks in use.
  *
  * <p>Error: a timestamp is up to one tick old, so a value below half a tick is not told from 0.
  */
 final class TimestampClock {
     private static final long LEARN_NANOS = 1_000_000_000L;
+    private static final long LEARN_LIMIT_NANOS = 32_000_000_000L;
+
     private static final long[] TICKS_NANOS = {1_000_000L, 4_000_000L, 10_000_000L};
 
     private final InterarrivalJitter jitter = new InterarrivalJitter();
@@ -18,6 +21,7 @@ final class TimestampClock {
     private int firstValue;
     private int lastValue;
     private long firstNanos;
+    private long learnNanos = LEARN_NANOS;
     private long tickNanos;
     private boolean unusable;
 
@@ -34,7 +38,7 @@ final class TimestampClock {
             return;
         }
         lastValue = value;
-        if (tickNanos == 0 && nowNanos - firstNanos >= LEARN_NANOS) {
+        if (tickNanos == 0 && nowNanos - firstNanos >= learnNanos) {
             learn((nowNanos - firstNanos) / (double) (value - firstValue));
         }
         if (tickNanos > 0) {
@@ -48,7 +52,8 @@ final class TimestampClock {
                 tickNanos = candidate;
             }
         }
-        unusable = tickNanos == 0;
+        learnNanos *= 2;
+        unusable = tickNanos == 0 && learnNanos > LEARN_LIMIT_NANOS;
     }
 
     @Nullable

@@ -13,47 +13,78 @@ final class TimestampRtt {
     /** {@link #echoed} when there is no sample. */
     static final long NONE = -1;
 
-    private static final int SLOTS = 64;
+    private static final int FIRST_CAPACITY = 16;
+    /** More than the ticks of any round trip that a sender with a window would wait for. */
+    private static final int LIMIT = 4_096;
+
     private static final long FORGET_NANOS = 10_000_000_000L;
 
-    private final int[] values = new int[SLOTS];
-    private final long[] timesNanos = new long[SLOTS];
-    private final long[] marks = new long[SLOTS];
-    private int at;
+    private int[] values = new int[FIRST_CAPACITY];
+    private long[] timesNanos = new long[FIRST_CAPACITY];
+    private long[] marks = new long[FIRST_CAPACITY];
+    private int head;
+    private int size;
     private int lastValue;
     private long matchedMark;
 
     /** @param mark something of the packet that {@link #matchedMark()} gives back at its echo */
     void sent(int value, long nowNanos, long mark) {
-        if (value == 0 || value == lastValue) {
+        if (value == 0 || (size > 0 && value - lastValue <= 0)) {
             return;
         }
+        while (size > 0 && (size == LIMIT || nowNanos - timesNanos[head] > FORGET_NANOS)) {
+            removeFirst();
+        }
+        if (size == values.length) {
+            grow();
+        }
         lastValue = value;
-        at = (at + 1) % SLOTS;
-        values[at] = value;
-        timesNanos[at] = nowNanos;
-        marks[at] = mark;
+        int slot = (head + size++) & (values.length - 1);
+        values[slot] = value;
+        timesNanos[slot] = nowNanos;
+        marks[slot] = mark;
     }
 
-    /** @return nanoseconds from the first sending of the value to this, its first echo, or {@link #NONE} */
+    private void grow() {
+        int[] oldValues = values;
+        long[] oldTimes = timesNanos;
+        long[] oldMarks = marks;
+        values = new int[2 * size];
+        timesNanos = new long[2 * size];
+        marks = new long[2 * size];
+        for (int i = 0; i < size; i++) {
+            int from = (head + i) & (size - 1);
+            values[i] = oldValues[from];
+            timesNanos[i] = oldTimes[from];
+            marks[i] = oldMarks[from];
+        }
+        head = 0;
+    }
+
+    private void removeFirst() {
+        head = (head + 1) & (values.length - 1);
+        size--;
+    }
+
+    /**
+     * Echoes come in order: what is older than an echoed value is not waited for any more.
+     *
+     * @return nanoseconds from the first sending of the value to this, its first echo, or {@link #NONE}
+     */
     long echoed(int value, long nowNanos) {
         if (value == 0) {
             return NONE;
         }
-        for (int back = 0; back < SLOTS; back++) {
-            int slot = (at - back + SLOTS) % SLOTS;
-            if (values[slot] == value) {
-                values[slot] = 0;
-                matchedMark = marks[slot];
-                long rtt = nowNanos - timesNanos[slot];
-                return rtt <= FORGET_NANOS ? rtt : NONE;
-            }
-            if (values[slot] == 0) {
-                // Echoes come in order: what is older than an echoed value is not echoed any more.
-                return NONE;
-            }
+        while (size > 0 && values[head] - value < 0) {
+            removeFirst();
         }
-        return NONE;
+        if (size == 0 || values[head] != value) {
+            return NONE;
+        }
+        matchedMark = marks[head];
+        long rttNanos = nowNanos - timesNanos[head];
+        removeFirst();
+        return rttNanos <= FORGET_NANOS ? rttNanos : NONE;
     }
 
     long matchedMark() {
