@@ -125,7 +125,7 @@ class RecordedTruthTest {
         for (LossTrail trail : trails) {
             assertThat(trail.startMicros()).isGreaterThanOrEqualTo(end);
             for (LossCell cell : trail.cells()) {
-                end = trail.startMicros() + (cell.index() + 1) * trail.cellMicros();
+                end = trail.startMicros() + (cell.index() + 1L) * trail.cellMicros();
                 passed += cell.passedBytes();
                 if (cell.lostPackets() > 0) {
                     shown.merge(end / 1_000 - 1, cell.lostPackets(), Long::sum);
