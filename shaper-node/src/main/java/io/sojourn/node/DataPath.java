@@ -95,6 +95,11 @@ final class DataPath {
                 .toList());
     }
 
+    /** Packets kept because they wait somewhere. */
+    int keptPackets() {
+        return waiting.size();
+    }
+
     boolean isEmpty() {
         return queues.stream().allMatch(NodeQueue::isEmpty);
     }

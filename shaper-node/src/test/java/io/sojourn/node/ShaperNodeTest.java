@@ -58,6 +58,16 @@ class ShaperNodeTest {
     }
 
     @Test
+    void packetAtTheTurnOfASecondBelongsToTheOneThatBeginsThoughTheNodeSleptExactlyUntilThen() throws IOException {
+        Traffic traffic = new Traffic().add(Traffic.packet(START, 1_500)).add(Traffic.packet(START + SECOND, 1_500));
+
+        run(NodeConfig.once().atSpeed(1), Policies.policer(), traffic);
+
+        assertThat(kept.samples("wan0").stream().map(QueueSample::offeredPackets))
+                .containsExactly(1L, 1L);
+    }
+
+    @Test
     void fieldsThatANodeCannotSeeAreEmptyOrNullAndNeverZero() throws IOException {
         run(NodeConfig.once(), Policies.policer(), Traffic.steady(10, START, MILLI));
 
@@ -94,6 +104,7 @@ class ShaperNodeTest {
         assertThat(sample.sojournMicros().max()).isEqualTo(100_000);
         assertThat(sample.sojournMicros().min()).isZero();
         assertThat(sample.sojournFloorMicros().count()).isEqualTo(2);
+        assertThat(sample.sojournFloorMicros().min()).isZero();
         assertThat(sample.sojournFloorMicros().max()).isEqualTo(100_000);
     }
 
@@ -113,6 +124,8 @@ class ShaperNodeTest {
         assertThat(kept.batches).hasSize(4);
         assertThat(kept.sum("wan0", QueueSample::sentPackets)).isEqualTo(31);
         assertThat(kept.samples("wan0").get(0).backlogPackets()).isEqualTo(21);
+        assertThat(kept.samples("wan0").get(0).backlogPeakPackets()).isEqualTo(30);
+        assertThat(kept.samples("wan0").get(1).backlogPeakPackets()).isEqualTo(21);
     }
 
     @Test
