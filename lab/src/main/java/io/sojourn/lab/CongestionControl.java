@@ -17,4 +17,12 @@ interface CongestionControl {
      * @param timeout whether a timeout found the loss
      */
     double reduced(double window, boolean timeout);
+
+    /**
+     * Whether slow start should end before it loses anything.
+     *
+     * @param rttNanos a clean sample
+     * @param newRound whether it is the first of its round trip
+     */
+    boolean endsSlowStart(double window, long rttNanos, boolean newRound);
 }

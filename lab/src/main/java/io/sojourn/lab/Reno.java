@@ -12,4 +12,9 @@ final class Reno implements CongestionControl {
     public double reduced(double window, boolean timeout) {
         return Math.max(2, Math.floor(window / 2));
     }
+
+    @Override
+    public boolean endsSlowStart(double window, long rttNanos, boolean newRound) {
+        return false;
+    }
 }

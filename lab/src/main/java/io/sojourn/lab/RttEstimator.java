@@ -35,6 +35,11 @@ final class RttEstimator {
         backoff = 0;
     }
 
+    /** Something was acknowledged that timestamps show to be no echo of an earlier sending (RFC 7323): ends the backoff. */
+    void progressed() {
+        backoff = 0;
+    }
+
     /** RFC 6298 (5.5): the timer doubles. */
     void timedOut() {
         backoff = Math.min(backoff + 1, 16);

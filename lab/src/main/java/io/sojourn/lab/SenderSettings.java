@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param payloadBytes of a full segment: 1460, or 1448 with TCP timestamps
  * @param rtoFloorNanos least retransmission timeout: 1 s in RFC 6298, 300 ms in Windows, 200 ms in Linux
  * @param delayedAckNanos how long a receiver holds the acknowledgement of a single segment (RFC 1122, 4.2.3.2)
- * @param rack whether lost retransmissions and lost tails are found without a timeout (RFC 8985: RACK and TLP); without
- *     it a lost retransmission waits for the timeout (RFC 6675)
+ * @param rack whether recovery is that of a present-day Linux: lost retransmissions and lost tails are found without a
+ *     timeout (RFC 8985: RACK and TLP), the rate goes down in proportion (RFC 6937), timestamps end a backoff. Without it
+ *     a lost retransmission waits for the timeout (RFC 6675)
  * @param offeredBitsPerSecond payload one flow has to send; null when it always has more
  */
 public record SenderSettings(

@@ -24,6 +24,7 @@ final class TcpSender {
     private final Scoreboard board = new Scoreboard();
     private final RttEstimator rtt;
     private final @Nullable Rack rack;
+    private final RateReduction reduction = new RateReduction();
     private double window = INITIAL_WINDOW;
     private double slowStartThreshold = Double.MAX_VALUE;
     private boolean recovering;
@@ -31,6 +32,7 @@ final class TcpSender {
     private long recoveryPoint;
     private boolean resendAtOnce;
     private boolean windowLimited;
+    private long roundEnd;
     private long probeEnd = -1;
     private long startNanos;
 
@@ -59,13 +61,16 @@ final class TcpSender {
 
     void onAck(long cumulative, long sack, long nowNanos) {
         long before = board.unacknowledged();
+        int delivered = 0;
         if (sack >= 0 && board.sack(sack)) {
             arrived(sack, true, nowNanos);
+            delivered++;
         }
         while (board.unacknowledged() < cumulative) {
             long segment = board.unacknowledged();
             if (!board.isSacked(segment)) {
                 arrived(segment, segment == cumulative - 1, nowNanos);
+                delivered++;
             }
             board.acknowledgeFirst();
         }
@@ -74,7 +79,8 @@ final class TcpSender {
         if (acked > 0) {
             advanced(acked, nowNanos);
         }
-        findLosses(nowNanos);
+        int newlyLost = findLosses(nowNanos);
+        reduceRate(delivered, acked > 0 && newlyLost == 0);
         send(nowNanos);
         scheduleProbe(nowNanos);
     }
@@ -89,13 +95,26 @@ final class TcpSender {
             long rttNanos = nowNanos - board.lastSentNanos(segment);
             rtt.sample(rttNanos);
             meter.rtt(rttNanos);
+            watchSlowStart(segment, rttNanos);
+        }
+    }
+
+    private void watchSlowStart(long segment, long rttNanos) {
+        boolean newRound = segment >= roundEnd;
+        roundEnd = newRound ? board.next() : roundEnd;
+        if (control.endsSlowStart(window, rttNanos, newRound) && window < slowStartThreshold) {
+            slowStartThreshold = window;
         }
     }
 
     private void advanced(int acked, long nowNanos) {
-        if (board.unacknowledged() >= recoveryPoint) {
+        if (board.unacknowledged() >= recoveryPoint && (recovering || timedOut)) {
+            window = recovering ? slowStartThreshold : window;
             recovering = false;
             timedOut = false;
+        }
+        if (rack != null) {
+            rtt.progressed();
         }
         if (!recovering && windowLimited) {
             window = window < slowStartThreshold
@@ -113,7 +132,8 @@ final class TcpSender {
         }
     }
 
-    private void findLosses(long nowNanos) {
+    private int findLosses(long nowNanos) {
+        int before = board.lost();
         board.markByLaterSacks();
         if (rack != null) {
             timers.reordering().set(rack.markLate(recovering || timedOut, nowNanos));
@@ -123,11 +143,19 @@ final class TcpSender {
             recovering = true;
             resendAtOnce = true;
         }
+        return board.lost() - before;
+    }
+
+    private void reduceRate(int delivered, boolean progress) {
+        if (recovering && rack != null && delivered > 0) {
+            window = reduction.window(delivered, progress, board.pipe());
+        }
     }
 
     /** RFC 6675, section 5, step 4: threshold and window go down, and recovery lasts to what was sent by now. */
     private void reduce() {
         slowStartThreshold = control.reduced(Math.min(window, settings.windowSegments()), false);
+        reduction.begin(window, slowStartThreshold);
         window = slowStartThreshold;
         recoveryPoint = board.next();
     }
@@ -135,6 +163,7 @@ final class TcpSender {
     void onReordering(long nowNanos) {
         if (timers.reordering().isDue(nowNanos)) {
             findLosses(nowNanos);
+            reduceRate(1, false);
             send(nowNanos);
         }
     }
@@ -181,6 +210,7 @@ final class TcpSender {
         if (!timers.timeout().isSet()) {
             restartTimeout(nowNanos);
         }
+        reduction.sent();
         wire.transmit(flow, segment, nowNanos);
     }
 

@@ -3,7 +3,7 @@ package io.sojourn.lab;
 
 /** What the twin says of a setting: numbers as ranges, or why there are none. */
 public sealed interface TwinForecast {
-    /** From the lowest to the highest of all runs. */
+    /** From the lowest to the highest of all runs, widened by the model's error (see {@link Twin}). */
     record Between(double low, double high) {}
 
     /**
