@@ -87,7 +87,7 @@ final class Network implements Wire {
 
     private void handle(int kind, int flow, long nowNanos) {
         switch (kind) {
-            case START -> senders[flow].start(nowNanos);
+            case START -> senders[flow].start(nowNanos, experiment.path().baseRttNanos());
             case AT_BOX -> offer(flow, events.first(), nowNanos);
             case BOX_RELEASE -> releaseDue(nowNanos);
             case AT_RECEIVER -> receivers[flow].onSegment(events.first(), nowNanos);

@@ -47,7 +47,9 @@ final class TcpSender {
         rack = settings.rack() ? new Rack(board, rtt) : null;
     }
 
-    void start(long nowNanos) {
+    /** @param handshakeRttNanos what SYN and SYN-ACK took: the first sample, so that a long path does not time out at once */
+    void start(long nowNanos, long handshakeRttNanos) {
+        rtt.sample(handshakeRttNanos);
         startNanos = nowNanos;
         send(nowNanos);
     }

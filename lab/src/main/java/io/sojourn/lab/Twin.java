@@ -10,7 +10,8 @@ import java.util.function.ToDoubleFunction;
  * Forecasts what a setting would do, by running it in virtual time against closed-loop senders with the measured
  * round-trip time, flow count and windows: {@value #SEEDS} seeds each of Reno and CUBIC between Linux hosts.
  *
- * <p>A pure function; the same input gives the same forecast. Some 0.1 s of CPU at 20 Mbit/s, 1 to 2 s at 1 Gbit/s.
+ * <p>A pure function; the same input gives the same forecast. Some 0.05 s of CPU at 20 Mbit/s, 1 s at
+ * 1 Gbit/s.
  *
  * <p>Error: each range is widened by what the model missed recorded runs of a Linux kernel by: goodput 2 %, delay 10 %,
  * loss a factor of 1.5 and a tenth of a percentage point.
