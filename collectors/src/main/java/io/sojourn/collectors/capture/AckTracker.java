@@ -62,6 +62,10 @@ final class AckTracker {
         return unacknowledged;
     }
 
+    long highestSacked() {
+        return highestSacked;
+    }
+
     RetransmissionTimer timer() {
         return timer;
     }

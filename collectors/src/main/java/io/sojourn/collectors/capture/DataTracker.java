@@ -211,7 +211,7 @@ final class DataTracker {
 
     private void resend(long nowNanos, int index, int timestamp) {
         flow.retransmitted(1);
-        if (!ring.is(index, SegmentRing.SACKED)) {
+        if (!ring.is(index, SegmentRing.SACKED | SegmentRing.COUNTED_LOST)) {
             boolean counted = !ring.is(index, SegmentRing.EXPIRED);
             resends.lost(ring.start(index), ring.sentNanos(index), ring.wireBytes(index), counted, nowNanos);
         }
@@ -231,11 +231,21 @@ final class DataTracker {
         }
     }
 
-    /** Leaves out of the loss trails what was sent before a time and not heard of since. */
+    /**
+     * What was sent before a time and not repaired since: lost when the receiver has reported three segments beyond it
+     * (RFC 6675 section 4), else not known, and left out of the loss trails.
+     */
     void expire(long beforeNanos) {
         for (int i = 0; i < ring.size(); i++) {
-            if (ring.sentNanos(i) < beforeNanos) {
-                unknown(i);
+            if (ring.sentNanos(i) < beforeNanos && !ring.is(i, SegmentRing.EXPIRED)) {
+                boolean passedOver = acks.highestSacked() - ring.end(i) >= 3L * mssBytes;
+                if (passedOver && !ring.is(i, SegmentRing.SACKED | SegmentRing.HOLE | SegmentRing.RESENT)) {
+                    flow.presumedLost(ring.sentNanos(i), ring.wireBytes(i), true);
+                    flow.confirmedLost(1);
+                    ring.mark(i, SegmentRing.COUNTED_LOST);
+                } else {
+                    unknown(i);
+                }
                 ring.mark(i, SegmentRing.EXPIRED);
             }
         }

@@ -17,6 +17,8 @@ final class SegmentRing {
     static final byte HOLE = 4;
     /** Unresolved for so long that its loss trail went without it. */
     static final byte EXPIRED = 8;
+    /** Its loss is counted before it was sent again. */
+    static final byte COUNTED_LOST = 16;
 
     private static final int FIRST_CAPACITY = 8;
 

@@ -263,6 +263,22 @@ class CaptureSourceTest {
     }
 
     @Test
+    void lossRepairedAfterTheTrailsLagIsInTheTrailWhenSackHasShownIt() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            writer.data(i, 1_000 + 1_000L * i, 1_000);
+        }
+        writer.ack(20, 1_000, 2_000, 6_000).data(6_500, 1_000, 1_000).ack(6_520, 6_000);
+
+        Collected collected = collect();
+        LossTrail trail = collected.trails(QUEUE, LossTrail.AGGREGATE).get(0);
+
+        assertThat(trail.cells().get(0).lostPackets()).isEqualTo(1);
+        assertThat(trail.cells()).hasSize(5);
+        assertThat(collected.lost(QUEUE)).isEqualTo(1);
+        assertThat(collected.summary.lateLosses()).isZero();
+    }
+
+    @Test
     void udpThatIsNotQuicIsUnresponsive() throws IOException {
         writer.udp(0, 5_000, 6_000, 972).udp(1, 5_001, 443, 1_200);
 
