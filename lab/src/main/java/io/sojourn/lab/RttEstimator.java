@@ -21,7 +21,7 @@ final class RttEstimator {
         this.rtoFloorNanos = rtoFloorNanos;
     }
 
-    /** A clean sample: of a segment that was never sent again (Karn). Ends the backoff. */
+    /** A sample that is surely of one sending (Karn's rule, or timestamps). Ends the backoff. */
     void sample(long rttNanos) {
         if (minNanos == Long.MAX_VALUE) {
             srttNanos = rttNanos;
@@ -32,11 +32,6 @@ final class RttEstimator {
             srttNanos += (rttNanos - srttNanos) / 8;
         }
         minNanos = Math.min(minNanos, rttNanos);
-        backoff = 0;
-    }
-
-    /** Something was acknowledged that timestamps show to be no echo of an earlier sending (RFC 7323): ends the backoff. */
-    void progressed() {
         backoff = 0;
     }
 

@@ -92,13 +92,24 @@ final class TcpSender {
         if (rack != null) {
             rack.arrived(segment, nowNanos);
         }
-        // Karn: a segment sent twice does not say which sending the acknowledgement answers.
-        if (sampled && !board.wasResent(segment)) {
+        if (!sampled) {
+            return;
+        }
+        // Karn: a segment sent twice does not say which sending the acknowledgement answers. Timestamps do.
+        if (!board.wasResent(segment)) {
             long rttNanos = nowNanos - board.lastSentNanos(segment);
             rtt.sample(rttNanos);
             meter.rtt(rttNanos);
             watchSlowStart(segment, rttNanos);
+        } else if (rack != null) {
+            rtt.sample(echoedNanos(segment, nowNanos));
         }
+    }
+
+    /** What a timestamp would show (RFC 7323): an answer too soon for the last sending is one to the first. */
+    private long echoedNanos(long segment, long nowNanos) {
+        long lastNanos = nowNanos - board.lastSentNanos(segment);
+        return lastNanos < rtt.minNanos() ? nowNanos - board.firstSentNanos(segment) : lastNanos;
     }
 
     private void watchSlowStart(long segment, long rttNanos) {
@@ -114,9 +125,6 @@ final class TcpSender {
             window = recovering ? slowStartThreshold : window;
             recovering = false;
             timedOut = false;
-        }
-        if (rack != null) {
-            rtt.progressed();
         }
         if (!recovering && windowLimited) {
             window = window < slowStartThreshold
