@@ -17,7 +17,8 @@ import java.util.Optional;
  *
  * <p>Error: rate within 5 %, depth within 15 % where the bucket drains from full (tested on recorded policers); else
  * the depth is a lower bound. Cells of width c add c times the rate to the tolerance, so that with wide cells the test
- * says little more than that the rate is steady: then delay has to speak ({@link DelayDiscriminator}).
+ * says little more than that the rate is steady: then delay has to speak ({@link DelayDiscriminator}). A bucket of only a
+ * few packets is never emptied steadily: then the rate is what got through, a half to a twentieth of the one that is set.
  *
  * <p>False positives: a shaper that drops its tail has the same losses; delay tells it apart.
  */
@@ -25,13 +26,20 @@ public final class PdCapped {
     static final double SMALL_BUCKET_BYTES = 8_000;
     static final double SMALL_BUCKET_LOSS_RATIO = 0.10;
     private static final int PAIR_PACKETS = 20;
-    private static final int PAIR_WIDTHS = 20;
+    /** The edges of a pair are known to half a cell: over 50 cells that is 1 % of the rate at each end. */
+    private static final int PAIR_WIDTHS = 50;
     /** Longer spans blur less (arrival times are off by a millisecond or so) but may hold an overflow: all are tried. */
-    private static final long[] PAIR_SPANS_MICROS = {20_000, 100_000, 500_000, 2_000_000};
+    private static final long[] PAIR_SPANS_MICROS = {100_000, 500_000, 2_000_000};
 
     private static final int BUSY_PACKETS = 30;
+    /** Less busy time may be one burst whose first losses had another cause. */
+    private static final long BUSY_MICROS = 200_000;
+
     /** By how much credit must pass the depth before it counts as overflow: twice the depth's error. */
     private static final double OVERFLOW = 1.3;
+
+    /** Trails are sent only around loss: what passed in a longer gap is not known, nor the level after it. */
+    private static final long TRAIL_GAP_MICROS = 1_000_000;
 
     private static final double MICROS = 1e-6;
 
@@ -125,7 +133,8 @@ public final class PdCapped {
                 passedPackets += packets[losses[i + 1]] - packets[losses[i]];
             }
         }
-        return passedPackets >= BUSY_PACKETS && micros > 0 ? Optional.of(bytes / (micros * MICROS)) : Optional.empty();
+        boolean enough = passedPackets >= BUSY_PACKETS && micros >= BUSY_MICROS;
+        return enough ? Optional.of(bytes / (micros * MICROS)) : Optional.empty();
     }
 
     private boolean isBusy(int from, int to, double longestGap) {
@@ -186,17 +195,24 @@ public final class PdCapped {
         int slices = 0;
         double tokens = 0;
         boolean overflowed = false;
+        boolean known = false;
         for (int i = losses[0]; i < cells.size(); i++) {
             Cell cell = cells.get(i);
-            if (i > losses[0]) {
-                tokens += rate * (time(i) - time(i - 1)) * MICROS;
-                overflowed |= tokens > OVERFLOW * bucket;
-                tokens = Math.min(bucket, tokens);
+            boolean lossy = cell.lostPackets() > 0;
+            slices += lossy ? 1 : 0;
+            known &= i > losses[0] && time(i) - time(i - 1) <= TRAIL_GAP_MICROS + cells.widthMicros();
+            if (!known) {
+                tokens = 0;
+                known = lossy;
+                lost.add(tokens, cell.lostPackets());
+                continue;
             }
+            tokens += rate * (time(i) - time(i - 1)) * MICROS;
+            overflowed |= tokens > OVERFLOW * bucket;
+            tokens = Math.min(bucket, tokens);
             passes.add(tokens, cell.passedPackets());
             tokens -= cell.passedBytes();
             lost.add(tokens, cell.lostPackets());
-            slices += cell.lostPackets() > 0 ? 1 : 0;
         }
         return new Simulation(new Pd.Fill(lost, passes, slices), overflowed);
     }

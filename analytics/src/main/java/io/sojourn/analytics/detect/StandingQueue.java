@@ -24,7 +24,14 @@ public final class StandingQueue {
      */
     static final double RTT_TARGET_MICROS = 15_000;
 
-    static final double PACKET_TIMES = 1.5;
+    /** RFC 8289 section 4.4. */
+    static final double SOJOURN_PACKET_TIMES = 1.5;
+    /**
+     * For round-trip times: a sender needs four segments in flight to recover from a loss without a timeout (RFC 5681
+     * section 3.2, three duplicate acknowledgements), so a delay of four packet times can't be taken away by any queue.
+     */
+    static final double RTT_PACKET_TIMES = 4;
+
     static final int PACKET_BYTES = 1_514;
 
     private StandingQueue() {}
@@ -36,12 +43,12 @@ public final class StandingQueue {
 
     /** Least standing sojourn time, in microseconds. */
     public static double sojournThresholdMicros(double rateBitsPerSecond) {
-        return Math.max(SOJOURN_TARGET_MICROS, PACKET_TIMES * packetMicros(rateBitsPerSecond));
+        return Math.max(SOJOURN_TARGET_MICROS, SOJOURN_PACKET_TIMES * packetMicros(rateBitsPerSecond));
     }
 
     /** Least standing round-trip time above the base, in microseconds. */
     public static double rttThresholdMicros(double rateBitsPerSecond) {
-        return Math.max(RTT_TARGET_MICROS, PACKET_TIMES * packetMicros(rateBitsPerSecond));
+        return Math.max(RTT_TARGET_MICROS, RTT_PACKET_TIMES * packetMicros(rateBitsPerSecond));
     }
 
     /**

@@ -73,7 +73,7 @@ class DelayDetectorsTest {
         assertThat(StandingQueue.packetMicros(220e3)).isCloseTo(55_055, within(1.0));
         assertThat(StandingQueue.sojournThresholdMicros(220e3)).isCloseTo(82_582, within(1.0));
         assertThat(StandingQueue.sojournThresholdMicros(20e6)).isEqualTo(5_000);
-        assertThat(StandingQueue.rttThresholdMicros(200e3)).isCloseTo(90_840, within(1.0));
+        assertThat(StandingQueue.rttThresholdMicros(200e3)).isCloseTo(242_240, within(1.0));
         assertThat(StandingQueue.rttThresholdMicros(20e6)).isEqualTo(15_000);
     }
 

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.analytics.detect;
+
+import io.sojourn.telemetry.DropCounts;
+import io.sojourn.telemetry.QueueSettings;
+import io.sojourn.telemetry.QueueWindow;
+import io.sojourn.telemetry.Sketch;
+import io.sojourn.telemetry.SketchBuilder;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums over the windows of a horizon. Exact sums; sketches merge without loss.
+ *
+ * @param windows ascending, at least one
+ */
+record Horizon(List<QueueWindow> windows) {
+    long startMillis() {
+        return windows.get(0).startMillis();
+    }
+
+    long endMillis() {
+        return newest().endMillis();
+    }
+
+    QueueSettings settings() {
+        return newest().settings();
+    }
+
+    private QueueWindow newest() {
+        return windows.get(windows.size() - 1);
+    }
+
+    /** The newest windows, {@code millis} of them at most. */
+    Horizon last(long millis) {
+        long from = endMillis() - millis;
+        return new Horizon(
+                windows.stream().filter(window -> window.startMillis() >= from).toList());
+    }
+
+    long coveredMillis() {
+        return sum(QueueWindow::coveredMillis);
+    }
+
+    long offeredPackets() {
+        return sum(QueueWindow::offeredPackets);
+    }
+
+    long sentPackets() {
+        return sum(QueueWindow::sentPackets);
+    }
+
+    DropCounts drops() {
+        return windows.stream().map(QueueWindow::drops).reduce(DropCounts.NONE, DropCounts::plus);
+    }
+
+    /** Sent bits over covered time; 0 when nothing is covered. */
+    double throughputBitsPerSecond() {
+        long millis = coveredMillis();
+        return millis == 0 ? 0 : sum(QueueWindow::sentBytes) * 8e3 / millis;
+    }
+
+    /** Payload over covered time, see {@link ReceiveWindowLimit}. */
+    double payloadBitsPerSecond() {
+        long millis = coveredMillis();
+        long bytes = sum(QueueWindow::sentBytes) - sentPackets() * ReceiveWindowLimit.HEADER_BYTES;
+        return millis == 0 ? 0 : Math.max(0, bytes) * 8e3 / millis;
+    }
+
+    /** The rate as set, else as measured; at least 1. */
+    double rateBitsPerSecond() {
+        @Nullable Long set = settings().rateBitsPerSecond();
+        return Math.max(1, set != null ? set : throughputBitsPerSecond());
+    }
+
+    long dataPackets() {
+        return sum(window -> orZero(window.dataPackets()));
+    }
+
+    long retransmittedPackets() {
+        return sum(window -> orZero(window.retransmittedPackets()));
+    }
+
+    long reorderedPackets() {
+        return sum(window -> orZero(window.reorderedPackets()));
+    }
+
+    /** Data segments sent again over data segments; 0 when none were seen. */
+    double retransmitRatio() {
+        long data = dataPackets();
+        return data == 0 ? 0 : (double) retransmittedPackets() / data;
+    }
+
+    Sketch rttMicros() {
+        return merged(QueueWindow::rttMicros);
+    }
+
+    Sketch rttFloorMicros() {
+        return merged(QueueWindow::rttFloorMicros);
+    }
+
+    Sketch sojournMicros() {
+        return merged(QueueWindow::sojournMicros);
+    }
+
+    Sketch sojournFloorMicros() {
+        return merged(QueueWindow::sojournFloorMicros);
+    }
+
+    /** Whether a node of ours conditions this queue: nothing else sees sojourn times or bucket levels. */
+    boolean isConditioned() {
+        return windows.stream()
+                .anyMatch(window -> !window.sojournMicros().isEmpty()
+                        || !window.tokensAtLossBytes().isEmpty());
+    }
+
+    /** Mean over the windows that saw it; 0 when none did. */
+    double advertisedWindowBytes() {
+        return mean(QueueWindow::advertisedWindowBytes);
+    }
+
+    /** Mean over the windows that saw it; 0 when none did. */
+    double inflightBytes() {
+        return mean(QueueWindow::inflightBytes);
+    }
+
+    /** Mean over the windows that saw it; 0 when none did. */
+    double activeFlows() {
+        return mean(QueueWindow::activeFlows);
+    }
+
+    /** Mean over the windows that saw it; 0 when none did. */
+    double windowLimitedFlows() {
+        return mean(QueueWindow::windowLimitedFlows);
+    }
+
+    /** Unresponsive bytes over offered bytes, 0 to 1. */
+    double unresponsiveRatio() {
+        long offered = sum(QueueWindow::offeredBytes);
+        long unresponsive = sum(window -> orZero(window.unresponsiveBytes()));
+        return offered == 0 ? 0 : Math.min(1, (double) unresponsive / offered);
+    }
+
+    private double mean(Function<QueueWindow, @Nullable Long> field) {
+        return windows.stream()
+                .map(field)
+                .filter(value -> value != null)
+                .mapToLong(Horizon::orZero)
+                .average()
+                .orElse(0);
+    }
+
+    private long sum(ToLongFunction<QueueWindow> field) {
+        return windows.stream().mapToLong(field).sum();
+    }
+
+    private Sketch merged(Function<QueueWindow, Sketch> field) {
+        SketchBuilder builder = new SketchBuilder();
+        windows.forEach(window -> builder.add(field.apply(window)));
+        return builder.build();
+    }
+
+    private static long orZero(@Nullable Long value) {
+        return value == null ? 0 : value;
+    }
+}

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.analytics.detect;
+
+import io.sojourn.telemetry.Cause;
+import io.sojourn.telemetry.Clocking;
+import io.sojourn.telemetry.Finding;
+import io.sojourn.telemetry.FindingState;
+import io.sojourn.telemetry.LossTrail;
+import io.sojourn.telemetry.PolicerEstimate;
+import io.sojourn.telemetry.QueueSettings;
+import io.sojourn.telemetry.QueueWindow;
+import io.sojourn.telemetry.Schema;
+import io.sojourn.telemetry.Topic;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One queue's findings from its 1 s windows and loss trails. Event time only: what comes out depends on the windows and
+ * trails alone, not on how they interleave, as long as {@link #advance} is called for a time only when everything up to
+ * it has come.
+ *
+ * <p>Each second is evaluated over a trailing horizon of 10 s, up to 30 s while that holds fewer than 200 packets. A
+ * cause is raised when three evaluations in a row say it (UNKNOWN, the last resort: five). A change of settings starts
+ * the horizon anew. A queue without packets for 60 s is INSUFFICIENT again.
+ *
+ * <p>Error: a change of cause shows three to ten seconds after it.
+ */
+public final class QueueDetector {
+    static final long HORIZON_MILLIS = 10_000;
+    static final long LONGEST_HORIZON_MILLIS = 30_000;
+    static final long UPDATE_MILLIS = 10_000;
+    static final long SILENCE_MILLIS = 60_000;
+    static final int RAISE = 3;
+    static final int RAISE_UNKNOWN = 5;
+    /** Policed rates this close are one policer: twice the error of PD-C's rate. */
+    static final double SAME_RATE = 0.10;
+    /**
+     * How far a trail's bytes may be from those of the policing queue's own counters, to which they are scaled: polled
+     * sockets without SACK count some deliveries twice. A trail that is further off saw other traffic.
+     */
+    static final double TRAIL_ERROR = 0.20;
+
+    private final QueueState state;
+    private final List<Finding> found = new ArrayList<>();
+
+    /** Goes on from a state, which it changes. */
+    public QueueDetector(QueueState state) {
+        this.state = state;
+    }
+
+    /** Takes a 1 s window in; one that is not newer than all before is late, counted and left out. */
+    public void window(QueueWindow window) {
+        if (window.startMillis() < state.newestMillis) {
+            state.lateWindows++;
+            return;
+        }
+        state.node = window.node();
+        state.queue = window.queue();
+        state.clocking = window.clocking();
+        state.newestMillis = window.endMillis();
+        state.pending.add(window);
+    }
+
+    /** Takes a trail of the whole queue in; those of single flows are left out. */
+    public void trail(LossTrail trail) {
+        if (trail.subject().equals(LossTrail.AGGREGATE)) {
+            int at = state.trails.size();
+            while (at > 0 && state.trails.get(at - 1).startMicros() > trail.startMicros()) {
+                at--;
+            }
+            state.trails.add(at, trail);
+        }
+    }
+
+    /** Evaluates every second that ended up to this time; returns what it found. */
+    public List<Finding> advance(long toMillis) {
+        while (!state.pending.isEmpty() && state.pending.get(0).endMillis() <= toMillis) {
+            evaluate(state.pending.remove(0));
+        }
+        List<Finding> result = List.copyOf(found);
+        found.clear();
+        return result;
+    }
+
+    /** Notes that no more windows come of a queue that is gone: its finding is closed 60 s after its last packet. */
+    public List<Finding> silence() {
+        List<Finding> result = new ArrayList<>(advance(state.newestMillis));
+        fallSilent();
+        result.addAll(found);
+        found.clear();
+        return result;
+    }
+
+    /** The settings of the newest evaluated window. */
+    public QueueSettings settings() {
+        return state.horizon.isEmpty() ? QueueSettings.unknown() : new Horizon(state.horizon).settings();
+    }
+
+    /**
+     * Evaluates all that came, and tells the newest numbers of the open finding if they were not told. At the end of a
+     * recording what the last seconds said is raised without waiting for a third, at half the confidence, if nothing
+     * was raised before.
+     */
+    public List<Finding> finish() {
+        List<Finding> result = new ArrayList<>(advance(state.newestMillis));
+        @Nullable Finding open = state.open;
+        @Nullable Cause streak = state.streak;
+        if (open != null && streak != null && open.cause() == Cause.INSUFFICIENT && isRecorded()) {
+            Judgement judgement = judge();
+            long endMillis = new Horizon(state.horizon).endMillis();
+            close(open, endMillis);
+            open(streak, judgement.halfAsSure(), state.streakSinceMillis, endMillis);
+        } else if (state.untold != null) {
+            tell(state.untold);
+        }
+        result.addAll(found);
+        found.clear();
+        return result;
+    }
+
+    private boolean isRecorded() {
+        return state.clocking == Clocking.RECORDED;
+    }
+
+    private void evaluate(QueueWindow window) {
+        noteSettings(window);
+        state.horizon.add(window);
+        trim(window.endMillis());
+        if (window.offeredPackets() > 0 || window.sentPackets() > 0) {
+            state.lastDataMillis = window.endMillis();
+            state.trafficStartMillis = state.trafficStartMillis < 0 ? window.startMillis() : state.trafficStartMillis;
+        }
+        if (state.open != null && window.endMillis() - state.lastDataMillis >= SILENCE_MILLIS) {
+            fallSilent();
+            return;
+        }
+        if (!window.rttMicros().isEmpty()) {
+            state.baseRtt.add(window.startMillis(), window.rttMicros().min());
+        }
+        Judgement judgement = judge();
+        decide(judgement, window);
+    }
+
+    private void noteSettings(QueueWindow window) {
+        boolean changed = !state.horizon.isEmpty() && !sameSettings(window);
+        if (changed) {
+            state.horizon.clear();
+            state.changedMillis = window.startMillis();
+            state.trafficStartMillis = -1;
+            state.policerBitsPerSecond = 0;
+            state.policerBytes = 0;
+            state.policerRefilled = false;
+            state.streak = null;
+            state.streakCount = 0;
+        }
+    }
+
+    private boolean sameSettings(QueueWindow window) {
+        QueueSettings before = state.horizon.get(state.horizon.size() - 1).settings();
+        return before.equals(window.settings());
+    }
+
+    private void trim(long endMillis) {
+        Horizon horizon = new Horizon(state.horizon);
+        while (state.horizon.size() > 1 && isTooOld(horizon, endMillis)) {
+            state.horizon.remove(0);
+            horizon = new Horizon(state.horizon);
+        }
+        long oldestMicros = (endMillis - HORIZON_MILLIS) * 1_000;
+        state.trails.removeIf(trail -> lastMicros(trail) < oldestMicros);
+    }
+
+    private static boolean isTooOld(Horizon horizon, long endMillis) {
+        long ageMillis = endMillis - horizon.startMillis();
+        Horizon without =
+                new Horizon(horizon.windows().subList(1, horizon.windows().size()));
+        return ageMillis > LONGEST_HORIZON_MILLIS
+                || (ageMillis > HORIZON_MILLIS && without.offeredPackets() >= Judge.LEAST_PACKETS);
+    }
+
+    private static long lastMicros(LossTrail trail) {
+        int cells = trail.cells().size();
+        long index = cells == 0 ? 0 : trail.cells().get(cells - 1).index();
+        return trail.startMicros() + (index + 1) * trail.cellMicros();
+    }
+
+    private Judgement judge() {
+        Horizon horizon = new Horizon(state.horizon);
+        long fromMillis = Math.max(state.changedMillis, horizon.endMillis() - HORIZON_MILLIS);
+        TrailView trails = TrailView.of(state.trails, fromMillis, horizon.endMillis());
+        double base = TrailView.leastKnown(state.baseRtt.baseMicros(horizon.endMillis()), trails.baseDelayMicros());
+        PolicerInference inference = infer(horizon, trails, base);
+        @Nullable Cause held = state.open == null ? null : state.open.cause();
+        return Judge.judge(horizon, trails, DelayView.of(horizon, base), inference, held, policer(horizon));
+    }
+
+    /** PD-C runs only where there is loss enough to be policing at all. */
+    private PolicerInference infer(Horizon horizon, TrailView trails, double baseMicros) {
+        LossView loss = LossView.of(horizon, trails);
+        if (!loss.trailAbove(Judge.LOSS_CLEAR)) {
+            return PolicerInference.NONE;
+        }
+        PolicerInference inference =
+                PolicerInference.of(horizon, trails, startsFull(trails), baseMicros, state.policerBytes);
+        double scale = loss.policedAbove(Judge.LOSS_CLEAR) ? trails.counted(horizon.windows()) : 1;
+        if (inference.test().code() == PdCode.POLICED && Math.abs(scale - 1) <= TRAIL_ERROR) {
+            remember(inference.test(), scale);
+        }
+        return inference;
+    }
+
+    private void remember(PdResult test, double scale) {
+        double rate = test.rateBitsPerSecond() * scale;
+        double bucket = test.bucketBytes() * scale;
+        boolean same = Math.abs(rate - state.policerBitsPerSecond) <= SAME_RATE * rate;
+        state.policerBitsPerSecond = rate;
+        state.policerBytes = same ? Math.max(state.policerBytes, bucket) : bucket;
+        state.policerRefilled = test.refilled() || (same && state.policerRefilled);
+    }
+
+    /** Whether the row of cells begins within a second of the traffic itself. */
+    private boolean startsFull(TrailView trails) {
+        List<Cell> cells = trails.cells().list();
+        return !cells.isEmpty()
+                && state.trafficStartMillis >= 0
+                && cells.get(0).startMicros() < (state.trafficStartMillis + 1_000) * 1_000;
+    }
+
+    private @Nullable PolicerEstimate policer(Horizon horizon) {
+        QueueSettings settings = horizon.settings();
+        @Nullable Long rate = settings.rateBitsPerSecond();
+        @Nullable Long burst = settings.burstBytes();
+        if (rate != null && burst != null && horizon.drops().policed() > 0) {
+            return new PolicerEstimate(rate, burst, true);
+        }
+        return state.policerBitsPerSecond < 1
+                ? null
+                : new PolicerEstimate(
+                        Math.round(state.policerBitsPerSecond), Math.round(state.policerBytes), state.policerRefilled);
+    }
+
+    private void decide(Judgement judgement, QueueWindow window) {
+        @Nullable Cause cause = judgement.cause();
+        @Nullable Finding open = state.open;
+        if (open == null) {
+            open(Cause.INSUFFICIENT, judgement, window.startMillis(), window.endMillis());
+            return;
+        }
+        if (cause == null || cause == Cause.INSUFFICIENT || cause == open.cause()) {
+            state.streak = null;
+            state.streakCount = 0;
+            if (cause == open.cause()) {
+                update(open, judgement, window.endMillis());
+            }
+            return;
+        }
+        state.streakSinceMillis = state.streak == cause ? state.streakSinceMillis : window.startMillis();
+        state.streakCount = state.streak == cause ? state.streakCount + 1 : 1;
+        state.streak = cause;
+        if (state.streakCount >= (cause == Cause.UNKNOWN ? RAISE_UNKNOWN : RAISE)) {
+            close(open, window.endMillis());
+            open(cause, judgement, state.streakSinceMillis, window.endMillis());
+        }
+    }
+
+    private void update(Finding open, Judgement judgement, long endMillis) {
+        Finding update = finding(
+                open.id(),
+                FindingState.UPDATED,
+                open.version() + 1,
+                open.sinceMillis(),
+                endMillis,
+                open.cause(),
+                judgement);
+        if (endMillis - open.observedMillis() >= UPDATE_MILLIS || isMaterial(open, judgement)) {
+            tell(update);
+        } else {
+            state.untold = update;
+        }
+    }
+
+    private void tell(Finding update) {
+        state.open = update;
+        state.untold = null;
+        found.add(update);
+    }
+
+    /** A second cause came or went, or the bucket is known better or otherwise than was told. */
+    private static boolean isMaterial(Finding open, Judgement judgement) {
+        @Nullable PolicerEstimate told = open.policer();
+        @Nullable PolicerEstimate now = judgement.policer();
+        if (open.also() != judgement.also() || (told == null) != (now == null)) {
+            return true;
+        }
+        return told != null
+                && now != null
+                && (told.refilled() != now.refilled()
+                        || differs(told.rateBitsPerSecond(), now.rateBitsPerSecond(), 0.05)
+                        || differs(told.bucketBytes(), now.bucketBytes(), 0.15));
+    }
+
+    private static boolean differs(double told, double now, double share) {
+        return Math.abs(told - now) > share * told;
+    }
+
+    private void open(Cause cause, Judgement judgement, long sinceMillis, long endMillis) {
+        String id = Topic.queueKey(state.node, state.queue) + "@" + sinceMillis;
+        state.open = finding(id, FindingState.OPENED, 1, sinceMillis, endMillis, cause, judgement);
+        state.streak = null;
+        state.streakCount = 0;
+        state.untold = null;
+        found.add(state.open);
+    }
+
+    private void close(Finding open, long endMillis) {
+        Finding last = state.untold != null ? state.untold : open;
+        found.add(new Finding(
+                Schema.CURRENT,
+                open.id(),
+                open.node(),
+                open.queue(),
+                FindingState.CLOSED,
+                open.version() + 1,
+                open.cause(),
+                last.also(),
+                last.confidence(),
+                open.sinceMillis(),
+                endMillis,
+                last.policer(),
+                last.evidence(),
+                last.summary()));
+    }
+
+    private void fallSilent() {
+        @Nullable Finding open = state.open;
+        if (open == null || open.cause() == Cause.INSUFFICIENT) {
+            return;
+        }
+        long atMillis = state.lastDataMillis + SILENCE_MILLIS;
+        close(open, atMillis);
+        state.trafficStartMillis = -1;
+        String summary = "no packet for " + SILENCE_MILLIS / 1_000 + " s";
+        Judgement nothing = new Judgement(Cause.INSUFFICIENT, null, 1, null, List.of(), summary);
+        open(Cause.INSUFFICIENT, nothing, atMillis, atMillis);
+    }
+
+    private Finding finding(
+            String id,
+            FindingState findingState,
+            long version,
+            long sinceMillis,
+            long observedMillis,
+            Cause cause,
+            Judgement judgement) {
+        return new Finding(
+                Schema.CURRENT,
+                id,
+                state.node,
+                state.queue,
+                findingState,
+                version,
+                cause,
+                judgement.also(),
+                judgement.confidence(),
+                sinceMillis,
+                observedMillis,
+                judgement.policer(),
+                judgement.evidence(),
+                judgement.summary());
+    }
+}
