@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.analytics;
+
+import io.sojourn.telemetry.Finding;
+import io.sojourn.telemetry.KafkaEnds;
+import io.sojourn.telemetry.QueueWindow;
+import io.sojourn.telemetry.Recommendation;
+import io.sojourn.telemetry.Reject;
+import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.Topic;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.kafka.sink.KafkaSink;
+import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.streaming.api.datastream.AsyncDataStream;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * The job graph.
+ *
+ * <pre>
+ * windows --read--> 1 s only --+                        +--> findings
+ *                              +--> detect, by node ----+
+ * samples --read--> ticks -----+                        +--> advise (async) --> recommendations
+ *             \--> rejects
+ * </pre>
+ *
+ * <p>Every operator has a uid, so that a checkpoint fits the next release. Output is at least once: a finding repeated
+ * after a restart has the same id and version.
+ */
+final class AnalyticsTopology {
+    static final long WINDOW_MILLIS = 1_000;
+    /** A prediction slower than this is given up and the job restarted. */
+    private static final long ADVICE_SECONDS = 300;
+
+    private static final int ADVICE_CAPACITY = 64;
+
+    private final KafkaEnds ends;
+    private final AnalyticsConfig config;
+    private final AdviseFunction.ForecasterFactory forecasters;
+
+    AnalyticsTopology(KafkaEnds ends, AnalyticsConfig config, AdviseFunction.ForecasterFactory forecasters) {
+        this.ends = ends;
+        this.config = config;
+        this.forecasters = forecasters;
+    }
+
+    void build(StreamExecutionEnvironment env) {
+        SingleOutputStreamOperator<QueueWindow> windows = read(env, Topic.WINDOWS, QueueWindow.class);
+        SingleOutputStreamOperator<SampleBatch> batches = read(env, Topic.SAMPLES, SampleBatch.class);
+        DataStream<QueueWindow> seconds = windows.filter(window -> window.sizeMillis() == WINDOW_MILLIS)
+                .uid("seconds")
+                .name("1 s windows");
+        DataStream<NodeTick> ticks =
+                batches.map(NodeTick::of).returns(NodeTick.class).uid("ticks").name("ticks");
+        SingleOutputStreamOperator<Diagnosis> diagnoses = seconds.connect(ticks)
+                .keyBy(QueueWindow::node, NodeTick::node)
+                .process(new DetectQueues(config.idle(), config.gone()))
+                .returns(Diagnosis.class)
+                .uid("detect")
+                .name("detect");
+        write(
+                diagnoses
+                        .map(Diagnosis::finding)
+                        .returns(Finding.class)
+                        .uid("findings")
+                        .name("findings"),
+                Topic.FINDINGS,
+                finding -> Topic.queueKey(finding.node(), finding.queue()));
+        write(advise(diagnoses), Topic.RECOMMENDATIONS, advice -> Topic.queueKey(advice.node(), advice.queue()));
+        write(
+                windows.getSideOutput(ReadRecords.REJECTS).union(batches.getSideOutput(ReadRecords.REJECTS)),
+                Topic.REJECTS,
+                Reject::source);
+    }
+
+    private DataStream<Recommendation> advise(DataStream<Diagnosis> diagnoses) {
+        DataStream<Diagnosis> due =
+                diagnoses.filter(diagnosis -> diagnosis.advice() > 0).uid("due").name("advice due");
+        return AsyncDataStream.orderedWait(
+                        due, new AdviseFunction(forecasters), ADVICE_SECONDS, TimeUnit.SECONDS, ADVICE_CAPACITY)
+                .returns(Recommendation.class)
+                .uid("advise")
+                .name("advise");
+    }
+
+    private <T extends Record> SingleOutputStreamOperator<T> read(
+            StreamExecutionEnvironment env, Topic topic, Class<T> type) {
+        KafkaSource<RawRecord> source = KafkaSource.<RawRecord>builder()
+                .setProperties(properties())
+                .setProperty("isolation.level", "read_committed")
+                .setTopics(ends.topic(topic))
+                .setGroupId(config.groupId())
+                .setClientIdPrefix(config.groupId() + "-" + topic.suffix())
+                // Where there is no checkpoint, what is still kept is found again: ids and versions are the same.
+                .setStartingOffsets(OffsetsInitializer.earliest())
+                .setDeserializer(new RawReader())
+                .build();
+        return env.fromSource(source, WatermarkStrategy.noWatermarks(), topic.suffix())
+                .uid("source-" + topic.suffix())
+                .process(new ReadRecords<>(type))
+                .returns(type)
+                .uid("read-" + topic.suffix())
+                .name("read " + topic.suffix());
+    }
+
+    private <T extends Record> void write(DataStream<T> records, Topic topic, RecordWriter.Key<T> key) {
+        KafkaSink<T> sink = KafkaSink.<T>builder()
+                .setKafkaProducerConfig(properties())
+                .setProperty("compression.type", "zstd")
+                .setRecordSerializer(new RecordWriter<>(ends.topic(topic), ends.format(), key))
+                .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
+                .build();
+        records.sinkTo(sink).uid("sink-" + topic.suffix()).name("to " + topic.suffix());
+    }
+
+    private Properties properties() {
+        Properties properties = new Properties();
+        properties.putAll(ends.clientProperties());
+        return properties;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.analytics.advise;
+
+import io.sojourn.engine.Accounting;
+import io.sojourn.lab.BoxSettings;
+import io.sojourn.lab.TwinForecast;
+import io.sojourn.lab.TwinForecast.Between;
+import io.sojourn.lab.TwinInput;
+import io.sojourn.telemetry.Discipline;
+import io.sojourn.telemetry.Finding;
+import io.sojourn.telemetry.LengthAccounting;
+import io.sojourn.telemetry.Prediction;
+import io.sojourn.telemetry.QueueSettings;
+import io.sojourn.telemetry.Span;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the twin: the engine and closed-loop TCP senders in virtual time, at the round-trip time, flow count and windows
+ * of the finding. About a second of computing.
+ *
+ * <p>Error: the twin's own ranges. Refused where it has no model (CoDel) or the traffic is not known.
+ */
+public final class TwinForecaster implements Forecaster {
+    private static final String MODEL = "twin";
+
+    private final Function<TwinInput, TwinForecast> twin;
+
+    public TwinForecaster(Function<TwinInput, TwinForecast> twin) {
+        this.twin = twin;
+    }
+
+    @Override
+    public Prediction predict(Finding finding, QueueSettings proposed) {
+        Traffic traffic = Traffic.of(finding);
+        @Nullable BoxSettings box = box(proposed);
+        if (box == null) {
+            return refused("the twin has no model of " + proposed.discipline());
+        }
+        if (traffic.flows().isEmpty()) {
+            return refused("the number of flows is not known");
+        }
+        OptionalDouble base = traffic.baseRttMillis();
+        OptionalDouble window = traffic.windowBytesPerFlow();
+        TwinInput input = new TwinInput(
+                box,
+                accounting(proposed.lengthAccounting()),
+                base.isPresent() ? Math.round(base.getAsDouble() * 1e3) : null,
+                (long) traffic.flows().getAsDouble(),
+                window.isPresent() ? Math.round(window.getAsDouble()) : null,
+                null,
+                traffic.unresponsiveRatio(),
+                finding.id().hashCode());
+        return prediction(twin.apply(input));
+    }
+
+    private static Prediction prediction(TwinForecast forecast) {
+        if (forecast instanceof TwinForecast.Predicted numbers) {
+            return new Prediction(
+                    MODEL,
+                    span(numbers.goodputBitsPerSecond()),
+                    span(numbers.delayP50Millis()),
+                    span(numbers.delayP95Millis()),
+                    span(numbers.lossRatio()),
+                    null);
+        }
+        return refused(forecast instanceof TwinForecast.Refused refusal ? refusal.reason() : "no answer");
+    }
+
+    private static Prediction refused(String reason) {
+        return new Prediction(MODEL, null, null, null, null, reason);
+    }
+
+    private static Span span(Between between) {
+        return new Span(between.low(), between.high());
+    }
+
+    private static @Nullable BoxSettings box(QueueSettings proposed) {
+        @Nullable Long rate = proposed.rateBitsPerSecond();
+        @Nullable Long burst = proposed.burstBytes();
+        @Nullable Long limit = proposed.limitPackets();
+        if (rate == null || burst == null) {
+            return null;
+        }
+        if (proposed.discipline() == Discipline.POLICER) {
+            return new BoxSettings.Policing(rate, burst);
+        }
+        boolean shaper = proposed.discipline() == Discipline.SHAPER && limit != null;
+        return shaper && limit != null ? new BoxSettings.Shaping(rate, burst, limit) : null;
+    }
+
+    private static Accounting accounting(LengthAccounting accounting) {
+        return switch (accounting) {
+            case IP -> Accounting.IP;
+            case ETHERNET -> Accounting.ETHERNET;
+            case ON_WIRE -> Accounting.ON_WIRE;
+        };
+    }
+}
