@@ -66,4 +66,21 @@ class EventQueueTest {
             assertThat(timer.isDue(events.atNanos())).isFalse();
         }
     }
+
+    @Test
+    void eventOfADeadlineThatCameForwardAddsNoOther() {
+        var events = new EventQueue();
+        var timer = new Timer(events, 1, 0);
+        timer.set(30);
+        timer.set(10);
+        int count = 0;
+        int fired = 0;
+        for (; events.next(); count++) {
+            if (timer.isDue(events.atNanos()) && fired++ == 0) {
+                timer.set(40);
+            }
+        }
+        assertThat(fired).isEqualTo(2);
+        assertThat(count).isEqualTo(3);
+    }
 }
