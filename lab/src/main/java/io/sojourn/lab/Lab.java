@@ -5,7 +5,7 @@ package io.sojourn.lab;
 public final class Lab {
     private Lab() {}
 
-    /** Runs one experiment in virtual time; some 5 million packets a minute of CPU. */
+    /** Runs one experiment in virtual time; some 2 million packets a second of CPU. */
     public static Outcome run(Experiment experiment) {
         return new Network(experiment).run();
     }
