@@ -181,6 +181,18 @@ class CaptureReaderTest {
         assertThat(read(capture).problem).contains("interface of a packet=0; must be one of the 0 described before it");
     }
 
+    @Test
+    void packetLongerThanItsBlockIsAProblem() throws IOException {
+        byte[] capture = little().section()
+                .plainInterface(1, 0)
+                .integers(6, 36, 0, 0, 0, 5, 5, 0, 36)
+                .integers(6, 36, 0, 0, 0, 4, 4, 0, 36)
+                .done();
+
+        assertThat(read(capture).problem)
+                .contains("captured length of a packet=5; must be at most what its block holds, 4 bytes");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 8, 13})
     void blockLengthThatCannotBeIsAProblem(int length) throws IOException {
