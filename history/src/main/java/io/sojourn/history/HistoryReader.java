@@ -11,6 +11,7 @@ import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.Setting;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the history back, as the very records that were written. Safe for use by several threads.
@@ -46,11 +47,11 @@ public interface HistoryReader {
     /** The latest version of one recommendation. */
     Optional<Recommendation> recommendation(String id);
 
-    /** What the queue was told, newest first, at most {@value QueueFilter#LIMIT}. */
-    List<Setting> settings(String node, String queue);
+    /** What the queue was told, newest first, at most {@value QueueFilter#LIMIT}; null is any node, any queue. */
+    List<Setting> settings(@Nullable String node, @Nullable String queue);
 
-    /** What the node did with it, newest first, at most {@value QueueFilter#LIMIT}. */
-    List<AppliedSetting> appliedSettings(String node, String queue);
+    /** What the node did with it, newest first, at most {@value QueueFilter#LIMIT}; null is any node, any queue. */
+    List<AppliedSetting> appliedSettings(@Nullable String node, @Nullable String queue);
 
     /** The latest state of each incident, newest first. Looks at the newest 50 000 rows at most. */
     List<Incident> incidents(QueueFilter filter);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The questions, in terms of rows; what a row is in which store is the store's affair. */
 final class StoredHistory implements HistoryReader {
@@ -104,12 +105,12 @@ final class StoredHistory implements HistoryReader {
     }
 
     @Override
-    public List<Setting> settings(String node, String queue) {
+    public List<Setting> settings(@Nullable String node, @Nullable String queue) {
         return read(Select.from(Measurements.SETTING).where("node", node).where("queue", queue), Setting.class);
     }
 
     @Override
-    public List<AppliedSetting> appliedSettings(String node, String queue) {
+    public List<AppliedSetting> appliedSettings(@Nullable String node, @Nullable String queue) {
         Select rows =
                 Select.from(Measurements.APPLIED_SETTING).where("node", node).where("queue", queue);
         return read(rows, AppliedSetting.class);
