@@ -3,6 +3,7 @@ package io.sojourn.console;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.sojourn.telemetry.AppliedSetting;
+import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
 import java.io.UncheckedIOException;
@@ -31,9 +32,10 @@ final class Changes {
     String look() {
         Map<String, String> now = new HashMap<>();
         Map<String, List<Object>> changed = new LinkedHashMap<>();
-        reads.rows().forEach(row -> note("queues", row.key(), row, now, changed));
+        List<Recommendation> recommendations = data.recommendations(null, Reads.NEWEST);
+        reads.rows(recommendations).forEach(row -> note("queues", row.key(), row, now, changed));
         data.findings(null, null, null, RECORDS_MOST).forEach(f -> note("findings", f.id(), f, now, changed));
-        data.recommendations(null, RECORDS_MOST).forEach(r -> note("recommendations", r.id(), r, now, changed));
+        recommendations.forEach(r -> note("recommendations", r.id(), r, now, changed));
         data.appliedSettings(null, null, RECORDS_MOST).forEach(a -> note("appliedSettings", key(a), a, now, changed));
         seen = now;
         return changed.isEmpty() ? null : text(changed);

@@ -19,6 +19,9 @@ final class Reads {
     private static final List<String> SIZES = List.of("1s", "10s", "1m", "5m", "1h");
     private static final int WINDOWS_MOST = 5_000;
     private static final int RECORDS_MOST = 2_000;
+    /** Recommendations looked at for the table of queues. */
+    static final int NEWEST = 500;
+
     private static final int RECORDS_USUAL = 200;
 
     private final ConsoleData data;
@@ -65,12 +68,13 @@ final class Reads {
 
     private Answer queues(@Nullable String query) throws Problem {
         Parameters.of(query);
-        return Answer.ok(new QueuesView(nowMillis.getAsLong(), rows()));
+        return Answer.ok(new QueuesView(nowMillis.getAsLong(), rows(data.recommendations(null, NEWEST))));
     }
 
-    /** The table of queues, worst first. */
-    List<QueueRow> rows() {
-        Map<String, Long> proposals = data.recommendations(RecommendationState.PROPOSED, RECORDS_MOST).stream()
+    /** The table of queues, worst first, with how many of these recommendations wait for a decision on each. */
+    List<QueueRow> rows(List<Recommendation> newest) {
+        Map<String, Long> proposals = newest.stream()
+                .filter(r -> r.state() == RecommendationState.PROPOSED)
                 .collect(Collectors.groupingBy(Reads::key, Collectors.counting()));
         return data.queues().stream()
                 .map(s -> QueueRow.of(s, proposals.getOrDefault(Topic.queueKey(s.node(), s.queue()), 0L)))

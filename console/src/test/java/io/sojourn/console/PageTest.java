@@ -94,7 +94,7 @@ final class PageTest {
                         .asText())
                 .contains("policed from 0\u00a0p/s to ");
         browser.run("document.querySelector('[data-chart=delay] button').click()");
-        assertThat(browser.run("document.querySelectorAll('[data-chart=delay] tbody tr').length")
+        assertThat(browser.run("document.querySelectorAll('[data-chart=delay] .data tbody tr').length")
                         .asInt())
                 .isEqualTo(178);
         browser.run("document.querySelector('[data-chart=delay] button').click()");
@@ -222,7 +222,8 @@ final class PageTest {
         browser.waitFor("document.querySelector('[data-decide=approve]')");
         for (String scheme : List.of("dark", "light")) {
             browser.scheme(scheme);
-            browser.waitFor("document.documentElement.dataset.theme === '" + scheme + "'");
+            browser.waitFor("document.documentElement.dataset.theme === '" + scheme + "'"
+                    + " && document.getAnimations().length === 0");
             assertThat(texts(Files.readString(resource("contrast.js"))))
                     .as(scheme)
                     .isEmpty();

@@ -78,7 +78,7 @@ export function card(r, answers, window, nowMillis, onDecided) {
     el('div', { class: 'card-body' },
       el('p', { class: 'reason' }, r.reason),
       el('div', { class: 'card-cols' },
-        el('div', {}, el('h3', {}, 'Setting'), changeTable(r.current, r.proposed)),
+        el('div', {}, el('h3', {}, 'Change'), changeTable(r.current, r.proposed)),
         el('div', {}, el('h3', {}, 'Effect, predicted by ', r.predicted.model), predictionTable(r.predicted, window))),
       el('p', { class: 'rule' }, 'Rule: ' + r.rule),
       answerLine(r, answers), actions(r, nowMillis, onDecided)));

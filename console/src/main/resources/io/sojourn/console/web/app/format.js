@@ -42,7 +42,7 @@ export const timeAndZone = (millisSinceEpoch) => zoned.format(new Date(millisSin
 export function zone() {
   const options = new Intl.DateTimeFormat().resolvedOptions();
   const offset = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset' }).formatToParts(new Date())
-    .find((part) => part.type === 'timeZoneName').value.replace('GMT', 'UTC');
+    .find((part) => part.type === 'timeZoneName').value.replace('GMT', 'UTC').replace('+00:00', '');
   return options.timeZone === offset ? offset : options.timeZone + ' (' + offset + ')';
 }
 export function span(ms) {

@@ -77,7 +77,7 @@ async function readAll() {
 
 function announce(row) {
   const before = queues.get(row.key);
-  const worse = row.urgency === 'TROUBLE' && before?.verdict !== row.verdict;
+  const worse = document.body.dataset.ready && row.urgency === 'TROUBLE' && before?.verdict !== row.verdict;
   if (worse && Date.now() - announcedAt > ANNOUNCE_MILLIS) {
     announcedAt = Date.now();
     byId('announce').textContent = `${row.key}: ${verdictWord(row.verdict)}`;

@@ -45,6 +45,7 @@ function drawBands(u, bands) {
     u.ctx.fillRect(from, top, to - from, 2 * devicePixelRatio);
     u.ctx.font = `${11 * devicePixelRatio}px system-ui, "DejaVu Sans", sans-serif`;
     u.ctx.textBaseline = 'top';
+    u.ctx.textAlign = 'left';
     const start = Math.max(from, left) + 6 * devicePixelRatio;
     if (u.ctx.measureText(band.name).width < to - start) u.ctx.fillText(band.name, start, top + 6 * devicePixelRatio);
   }
@@ -73,9 +74,10 @@ function drawMarks(u, marks) {
     u.ctx.fill();
     u.ctx.font = `${11 * devicePixelRatio}px system-ui, "DejaVu Sans", sans-serif`;
     u.ctx.textBaseline = 'top';
+    u.ctx.textAlign = 'left';
     const wide = u.ctx.measureText(mark.name).width;
     const right = x + 8 * devicePixelRatio;
-    u.ctx.fillText(mark.name, right + wide > left + width ? x - wide - 8 * devicePixelRatio : right, top + 20 * devicePixelRatio);
+    u.ctx.fillText(mark.name, right + wide > left + width ? x - wide - 8 * devicePixelRatio : right, top + 5 * devicePixelRatio);
   }
   u.ctx.restore();
 }
@@ -96,9 +98,9 @@ export function plot(host, definition, data, { syncKey, overlay, onZoom }) {
     padding: [10, 12, 0, 0],
     cursor: { sync: { key: syncKey, setSeries: false }, drag: { x: true, y: false }, points: { size: 6 } },
     legend: { live: true, markers: { width: 0 } },
-    scales: { x: { time: true }, y: { range: (u, min, max) => [0, max > 0 ? max * 1.12 : 1] }, legend: { auto: false, range: [0, 1] } },
+    scales: { x: { time: true }, y: { range: (u, min, max) => [0, max > 0 ? max * 1.28 : 1] }, legend: { auto: false, range: [0, 1] } },
     axes: [
-      axis({ space: 90, values: (u, ticks) => ticks.map((t) => timeOfDay(t * 1000)) }),
+      axis({ space: 90, size: 28, values: (u, ticks) => ticks.map((t) => timeOfDay(t * 1000)) }),
       axis({ size: 66, space: 34, values: (u, ticks) => ticks.map((t) => definition.axisWrite(t)) }),
     ],
     series: [{ label: 'Time', value: (u, t) => (t === null || t === undefined ? '' : timeOfDay(t * 1000)) }, ...definition.lines.map(series)],

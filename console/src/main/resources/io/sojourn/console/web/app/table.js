@@ -2,7 +2,7 @@
 // The table of queues: worst first until a header is clicked; one row has the focus, arrows move it, Enter opens it.
 
 import { el, none, shape } from './dom.js';
-import { count, micros, percent, rate, span, time, timeAndZone, timeOfDay, verdictWord } from './format.js';
+import { count, dayOf, micros, percent, rate, span, time, timeAndZone, timeOfDay, verdictWord } from './format.js';
 
 /** A live queue whose newest window is older than this many window sizes, and 30 s, is stale. */
 const STALE_WINDOWS = 3;
@@ -21,7 +21,7 @@ const COLUMNS = [
   { name: 'Verdict', order: byHarm },
   { name: 'Queue', order: (a, b) => a.key.localeCompare(b.key) },
   { name: 'Use of rate', number: true, order: byNumber((row) => row.window?.utilisationRatio) },
-  { name: 'Delay p95', number: true, order: byNumber((row) => delayOf(row.window)?.p95Micros) },
+  { name: 'Delay p95', note: 'Round-trip time; time in the queue where none was seen', number: true, order: byNumber((row) => delayOf(row.window)?.p95Micros) },
   { name: 'Dropped', number: true, order: byNumber((row) => row.window?.dropRatio) },
   { name: 'As of', number: true, order: byNumber((row) => row.asOfMillis) },
 ];
@@ -47,7 +47,7 @@ function useCell(window) {
 function delayCell(window) {
   const delay = delayOf(window);
   if (!delay) return two(null);
-  return two(micros(delay.p95Micros), `${delay.kind}, p50 ${micros(delay.p50Micros)}`, `of ${count(delay.count)} values`);
+  return two(micros(delay.p95Micros), `p50 ${micros(delay.p50Micros)}`, `${delay.kind} of ${count(delay.count)} values`);
 }
 
 const CAUSES = [['policed', 'policed'], ['tail', 'tail'], ['aqm', 'AQM'], ['limit', 'limit']];
@@ -74,7 +74,8 @@ function asOfCell(row, nowMillis) {
   const age = staleness(row, nowMillis);
   const sub = age !== null ? el('span', { class: 'tag warn' }, `stale ${span(age)}`)
     : row.window.clocking === 'RECORDED' ? el('span', { class: 'tag' }, 'recorded') : '';
-  return two(timeOfDay(row.asOfMillis), sub, timeAndZone(row.asOfMillis));
+  const today = dayOf(row.asOfMillis) === dayOf(nowMillis);
+  return two(today ? timeOfDay(row.asOfMillis) : dayOf(row.asOfMillis), sub, timeAndZone(row.asOfMillis));
 }
 
 function fill(tr, row, nowMillis) {
@@ -102,7 +103,7 @@ export function queueTable(parts, onOpen) {
   function drawHead() {
     parts.head.replaceChildren(...COLUMNS.map((c, i) => el('th', {
       scope: 'col', class: c.number ? 'num' : null, 'aria-sort': i === column ? (reversed ? 'ascending' : 'descending') : null,
-    }, el('button', { type: 'button', title: i === 0 ? 'Worst first' : 'Sort', onclick: () => sortBy(i) },
+    }, el('button', { type: 'button', title: i === 0 ? 'Worst first' : c.note ?? 'Sort', onclick: () => sortBy(i) },
       c.name + (i === column ? (reversed ? ' ▲' : ' ▼') : '')))));
   }
 
