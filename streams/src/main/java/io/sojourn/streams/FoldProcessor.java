@@ -83,7 +83,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             // Only now: a name that was never taken is not kept.
             tracks.put(batch.node(), track);
             counters.add(Count.LOST_BATCHES, Math.max(0, track.fold().state().missingBatches() - missingBefore));
-            forward(folded);
+            forward(folded, record.timestamp());
             ends().store().save(track, folded.inWindows() ? batch : null, folded.inWindows() ? record.value() : null);
             track.heard(nowMillis, record.timestamp());
         }
@@ -111,7 +111,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             if (track.fold().hasOpen() && isIdle(track, nowMillis)) {
                 Folded folded = track.fold().idle(nowMillis);
                 if (!folded.windows().isEmpty() || !folded.flowWindows().isEmpty()) {
-                    forward(folded);
+                    forward(folded, nowMillis);
                     ends().store().save(track, null, null);
                 }
             }
@@ -129,9 +129,9 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
                         || track.silentAppendedMillis(heardAppendedMillis) > idleMillis);
     }
 
-    private void forward(Folded folded) {
-        folded.windows().forEach(ends().sink()::window);
-        folded.flowWindows().forEach(ends().sink()::flowWindow);
+    private void forward(Folded folded, long observedMillis) {
+        folded.windows().forEach(window -> ends().sink().window(window, observedMillis));
+        folded.flowWindows().forEach(window -> ends().sink().flowWindow(window, observedMillis));
     }
 
     private Reject unreadable(Record<byte[], byte[]> record, OutOfRange e) {

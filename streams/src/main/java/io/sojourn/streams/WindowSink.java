@@ -13,8 +13,20 @@ import java.nio.charset.StandardCharsets;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Puts windows and rejects on their topics. A window's record bears the window's end. */
+/**
+ * Puts windows and rejects on their topics.
+ *
+ * <p>A window's record bears the window's end, but never one far from the broker's time: a broker deletes what bears a
+ * time older than the topic's retention, and refuses what bears one more than an hour ahead. So a recording's windows
+ * bear at least an hour before the time at which they were made, and at most a minute after it.
+ */
 final class WindowSink {
+    /** Less than the shortest retention. */
+    static final long OLDEST_MILLIS = 3_600_000;
+
+    /** More than a live node's clock may be ahead, less than the hour at which a broker refuses. */
+    static final long NEWEST_MILLIS = 60_000;
+
     private final ProcessorContext<byte[], byte[]> context;
     private final WireFormat format;
     private final WindowsCounters counters;
@@ -25,21 +37,26 @@ final class WindowSink {
         this.counters = counters;
     }
 
-    void window(QueueWindow window) {
+    void window(QueueWindow window, long observedMillis) {
         String key = Topic.queueKey(window.node(), window.queue());
-        forward(Topic.WINDOWS, key, Wire.write(window, format), window.endMillis());
+        forward(Topic.WINDOWS, key, Wire.write(window, format), recordMillis(window.endMillis(), observedMillis));
         counters.add(Count.WINDOWS_OUT, 1);
     }
 
-    void flowWindow(FlowWindow window) {
+    void flowWindow(FlowWindow window, long observedMillis) {
         String key = Topic.queueKey(window.node(), window.queue());
-        forward(Topic.FLOW_WINDOWS, key, fitting(window, format), window.startMillis() + window.sizeMillis());
+        long endMillis = window.startMillis() + window.sizeMillis();
+        forward(Topic.FLOW_WINDOWS, key, fitting(window, format), recordMillis(endMillis, observedMillis));
         counters.add(Count.FLOW_WINDOWS_OUT, 1);
     }
 
     void reject(Reject reject) {
         forward(Topic.REJECTS, reject.source(), Wire.write(reject, format), reject.observedMillis());
         counters.add(Count.REJECTED, 1);
+    }
+
+    private static long recordMillis(long endMillis, long observedMillis) {
+        return Math.max(observedMillis - OLDEST_MILLIS, Math.min(observedMillis + NEWEST_MILLIS, endMillis));
     }
 
     private void forward(Topic topic, String key, byte[] value, long millis) {

@@ -31,6 +31,7 @@ final class FoldProcessorTest {
 
     private MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
     private KeyValueStore<String, byte[]> batches = store(NodeStore.BATCHES);
+    private KeyValueStore<String, byte[]> nodes = store(NodeStore.NODES);
 
     @BeforeEach
     void newStores() {
@@ -38,7 +39,7 @@ final class FoldProcessorTest {
         context.setCurrentSystemTimeMs(T0);
         batches = store(NodeStore.BATCHES);
         batches.init(context.getStateStoreContext(), batches);
-        KeyValueStore<String, byte[]> nodes = store(NodeStore.NODES);
+        nodes = store(NodeStore.NODES);
         nodes.init(context.getStateStoreContext(), nodes);
     }
 
@@ -64,6 +65,7 @@ final class FoldProcessorTest {
         send(processor, samples(1).get(0));
         List<String> keys = keys(batches);
         keys.forEach(batches::delete);
+        nodes.delete("edge-1");
 
         processor.init(context);
         send(processor, Samples.batch("edge-1", 1, T0 + 70_000, T0 + 70_500));

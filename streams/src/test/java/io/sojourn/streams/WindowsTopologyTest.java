@@ -153,6 +153,27 @@ final class WindowsTopologyTest {
         assertThat(counters.rejected()).isZero();
     }
 
+    /** Otherwise the broker would delete old ones at once by their retention, and refuse those of the future. */
+    @Test
+    void windowsOfARecordingBearATimeThatTheBrokerKeeps() {
+        long weekMillis = 7 * 86_400_000L;
+        job.send(recorded(batch(0, 0, 10)), weekMillis);
+        job.send(recorded(batch(1, 3_000, 10)), weekMillis);
+        job.send(recorded(batch(2, 2 * weekMillis, 10)), weekMillis);
+
+        assertThat(job.windows())
+                .extracting(TestRecord::timestamp)
+                .containsOnly(T0 + weekMillis - WindowSink.OLDEST_MILLIS)
+                .hasSize(4);
+
+        job.send(recorded(batch(3, 3 * weekMillis, 10)), weekMillis);
+
+        assertThat(job.windows())
+                .extracting(TestRecord::timestamp)
+                .containsOnly(T0 + weekMillis + WindowSink.NEWEST_MILLIS)
+                .hasSize(3);
+    }
+
     @Test
     void windowsOfASilentNodeAreClosedByTheWallClock() {
         job.send(batch(0, 0, 10), 500);
