@@ -86,7 +86,7 @@ public final class Twin {
 
     /** The model's error does not lift goodput above what the rate carries, or above what there is to send. */
     private static double mostGoodput(TwinInput input) {
-        int packetBytes = input.accounting().length(PACKET_IP_BYTES);
+        int packetBytes = PACKET_IP_BYTES + input.overheadBytes();
         double carried = input.box().rateBitsPerSecond() * PAYLOAD_BYTES / packetBytes;
         Long offered = input.offeredBitsPerSecond();
         return offered == null ? carried : Math.min(carried, offered);
@@ -126,7 +126,7 @@ public final class Twin {
         if (rate < RATE_LOW_BITS_PER_SECOND) {
             return Optional.of("rateBitsPerSecond=" + rate + " < " + RATE_LOW_BITS_PER_SECOND + ": too few packets");
         }
-        int packetBytes = input.accounting().length(PACKET_IP_BYTES);
+        int packetBytes = PACKET_IP_BYTES + input.overheadBytes();
         if (input.box().depthBytes() < packetBytes) {
             return Optional.of("depthBytes=" + input.box().depthBytes() + " < " + packetBytes
                     + ": no full packet would ever pass");
@@ -142,7 +142,7 @@ public final class Twin {
         Long rttMicros = input.baseRttMicros();
         long rttNanos = rttMicros == null ? 0 : rttMicros * 1_000;
         long rate = input.box().rateBitsPerSecond();
-        int packetBytes = input.accounting().length(PACKET_IP_BYTES);
+        int packetBytes = PACKET_IP_BYTES + input.overheadBytes();
         Double share = input.unresponsiveRatio();
         long unresponsive = share == null ? 0 : (long) (share * rate);
         SenderSettings sender = sender(input, algorithm);

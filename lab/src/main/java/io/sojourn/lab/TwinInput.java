@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab;
 
-import io.sojourn.engine.Accounting;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the twin needs to know of a queue: the proposed setting, and what was measured of its traffic.
  *
  * @param box the setting to try
- * @param accounting which bytes its rate counts
+ * @param overheadBytes what its rate counts of a packet beside the IP length: 14 for an Ethernet header
  * @param baseRttMicros round-trip time without a queue; null when not known
  * @param flows bulk flows at once
  * @param windowBytesPerFlow receive window of one flow; null when nothing holds it below 6 MB, the most a Linux
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TwinInput(
         BoxSettings box,
-        Accounting accounting,
+        int overheadBytes,
         @Nullable Long baseRttMicros,
         long flows,
         @Nullable Long windowBytesPerFlow,

@@ -3,7 +3,6 @@ package io.sojourn.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sojourn.engine.Accounting;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
@@ -128,7 +127,7 @@ class KernelRunsTest {
     @ParameterizedTest
     @MethodSource("kernelRuns")
     void forecastOfTheTwinHoldsTheKernelsLossAndGoodput(KernelRun kernel) {
-        var input = new TwinInput(kernel.box(), Accounting.ETHERNET, kernel.baseRttMicros(), 4, 64_512L, null, null, 1);
+        var input = new TwinInput(kernel.box(), 14, kernel.baseRttMicros(), 4, 64_512L, null, null, 1);
         var forecast = (TwinForecast.Predicted) Twin.predict(input);
         TwinForecast.Between loss = forecast.lossRatio();
         // A recorded run counts its slow start and the first bucketful, a forecast does not.

@@ -3,7 +3,6 @@ package io.sojourn.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sojourn.engine.Accounting;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,7 +15,7 @@ class TwinTest {
     }
 
     private static TwinInput input(BoxSettings box, @Nullable Long rttMicros, long flows, @Nullable Double share) {
-        return new TwinInput(box, Accounting.ETHERNET, rttMicros, flows, 64_512L, null, share, 1);
+        return new TwinInput(box, 14, rttMicros, flows, 64_512L, null, share, 1);
     }
 
     private static TwinForecast.Predicted predicted(TwinInput input) {
@@ -61,8 +60,7 @@ class TwinTest {
 
     @Test
     void offeredLoadBelowTheRatePassesUntouched() {
-        TwinForecast.Predicted light =
-                predicted(new TwinInput(shaper(200), Accounting.ETHERNET, 10_000L, 4, null, 5_000_000L, null, 1));
+        TwinForecast.Predicted light = predicted(new TwinInput(shaper(200), 14, 10_000L, 4, null, 5_000_000L, null, 1));
         assertThat(light.goodputBitsPerSecond().low()).isBetween(4.8e6, 5e6);
         assertThat(light.goodputBitsPerSecond().high()).isEqualTo(5e6);
         assertThat(light.lossRatio().low()).isZero();

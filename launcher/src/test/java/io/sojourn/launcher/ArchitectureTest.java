@@ -48,12 +48,7 @@ class ArchitectureTest {
             Map.entry("lab", Set.of("io.sojourn.engine")),
             Map.entry(
                     "analytics",
-                    Set.of(
-                            "io.sojourn.telemetry",
-                            "io.sojourn.engine",
-                            "io.sojourn.lab",
-                            "org.apache.flink",
-                            "org.apache.kafka")),
+                    Set.of("io.sojourn.telemetry", "io.sojourn.lab", "org.apache.flink", "org.apache.kafka")),
             Map.entry(
                     "history",
                     Set.of(

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.analytics.advise;
 
-import io.sojourn.engine.Accounting;
 import io.sojourn.lab.BoxSettings;
 import io.sojourn.lab.TwinForecast;
 import io.sojourn.lab.TwinForecast.Between;
 import io.sojourn.lab.TwinInput;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.Finding;
-import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.Prediction;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Span;
@@ -45,7 +43,7 @@ public final class TwinForecaster implements Forecaster {
         OptionalDouble window = traffic.windowBytesPerFlow();
         TwinInput input = new TwinInput(
                 box,
-                accounting(proposed.lengthAccounting()),
+                proposed.lengthAccounting().overheadBytes(),
                 base.isPresent() ? Math.round(base.getAsDouble() * 1e3) : null,
                 (long) traffic.flows().getAsDouble(),
                 window.isPresent() ? Math.round(window.getAsDouble()) : null,
@@ -88,13 +86,5 @@ public final class TwinForecaster implements Forecaster {
         }
         boolean shaper = proposed.discipline() == Discipline.SHAPER && limit != null;
         return shaper && limit != null ? new BoxSettings.Shaping(rate, burst, limit) : null;
-    }
-
-    private static Accounting accounting(LengthAccounting accounting) {
-        return switch (accounting) {
-            case IP -> Accounting.IP;
-            case ETHERNET -> Accounting.ETHERNET;
-            case ON_WIRE -> Accounting.ON_WIRE;
-        };
     }
 }
