@@ -5,6 +5,7 @@ import io.sojourn.launcher.command.Commands;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.telemetry.OutOfRange;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
 /** The {@code sojourn} command. */
@@ -12,22 +13,25 @@ public final class Sojourn {
     private Sojourn() {}
 
     public static void main(String[] arguments) {
-        System.exit(run(arguments));
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(out, err, arguments));
     }
 
     /** Runs one command and returns its exit code: see {@link Refusal}. */
-    public static int run(String... arguments) {
-        CommandLine line = Commands.commandLine();
-        line.setExecutionExceptionHandler((failure, command, parsed) -> report(failure, command.getErr()));
+    static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        CommandLine line = Commands.commandLine().setOut(out).setErr(err);
+        line.setExecutionExceptionHandler((failure, command, parsed) -> report(failure, err));
         line.setParameterExceptionHandler((failure, args) -> {
-            PrintWriter err = failure.getCommandLine().getErr();
             err.println("sojourn: " + failure.getMessage());
             CommandLine.UnmatchedArgumentException.printSuggestions(failure, err);
             err.println("Try: ./" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help");
             err.flush();
             return Refusal.WRONG_INPUT;
         });
-        return line.execute(arguments);
+        int exitCode = line.execute(arguments);
+        out.flush();
+        return exitCode;
     }
 
     /** One line for what a person can mend; a stack trace only for what is a fault of ours. */

@@ -23,7 +23,21 @@ import picocli.CommandLine.IVersionProvider;
             "2 the command line or a file is wrong;",
             "3 something it needs is not there."
         },
-        subcommands = {TopicsCommand.class, HelpCommand.class})
+        subcommands = {
+            UpCommand.class,
+            ReplayCommand.class,
+            AnalyseCommand.class,
+            NodeCommand.class,
+            CollectCommand.class,
+            FindingsCommand.class,
+            RecommendationsCommand.class,
+            DecideCommand.Approve.class,
+            DecideCommand.Reject.class,
+            SettingsCommand.class,
+            TopicsCommand.class,
+            DoctorCommand.class,
+            HelpCommand.class
+        })
 public final class Commands {
     private Commands() {}
 

@@ -31,6 +31,11 @@ final class ConsoleClient {
         return answer(request(path).GET().build());
     }
 
+    /** How each part is, also when one is not fine (the console then answers 503). */
+    JsonNode health() {
+        return body(send(request("/api/health").GET().build()));
+    }
+
     JsonNode post(String path, JsonNode body) {
         return answer(request(path)
                 .header("Content-Type", "application/json")
@@ -51,13 +56,27 @@ final class ConsoleClient {
     }
 
     private JsonNode answer(HttpRequest request) {
+        HttpResponse<byte[]> response = send(request);
+        JsonNode body = body(response);
+        if (response.statusCode() / 100 != 2) {
+            String error = body.path("error").asText("the console answered " + response.statusCode());
+            String mend = body.path("mend").asText("");
+            throw Refusal.wrongInput(mend.isEmpty() ? error : error + "; " + mend);
+        }
+        return body;
+    }
+
+    private JsonNode body(HttpResponse<byte[]> response) {
         try {
-            HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            JsonNode body = Wire.json().readTree(response.body());
-            if (response.statusCode() / 100 != 2) {
-                throw Refusal.wrongInput(body.path("error").asText("the console answered " + response.statusCode()));
-            }
-            return body;
+            return Wire.json().readTree(response.body());
+        } catch (IOException e) {
+            throw Refusal.missing("what answers at " + url + " is no Sojourn console; give --console or --data");
+        }
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest request) {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofByteArray());
         } catch (IOException e) {
             throw Refusal.missing("no console at " + url + " (" + e.getClass().getSimpleName()
                     + "); start one with ./sojourn up, or give --console or --data");

@@ -7,10 +7,14 @@ import io.questdb.PropertyKey;
 import io.questdb.ServerMain;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** QuestDB on loopback in this JVM; it takes the same InfluxDB line protocol as a server of its own would. */
@@ -33,7 +37,7 @@ public final class EmbeddedStore implements AutoCloseable {
         layOut();
         // QuestDB finds its log configuration by this property only.
         System.setProperty("out", folder.resolve("conf/log.conf").toString());
-        ServerMain starting = new ServerMain(new Bootstrap(configuration(), "-d", folder.toString()));
+        ServerMain starting = quietly(() -> new ServerMain(new Bootstrap(configuration(), "-d", folder.toString())));
         server = starting;
         starting.start(false);
     }
@@ -48,6 +52,17 @@ public final class EmbeddedStore implements AutoCloseable {
         server = null;
         if (running != null) {
             running.close();
+        }
+    }
+
+    /** QuestDB's first word, where its log configuration is, goes to standard output and cannot be turned off. */
+    private static ServerMain quietly(Supplier<ServerMain> make) {
+        PrintStream out = System.out;
+        System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        try {
+            return make.get();
+        } finally {
+            System.setOut(out);
         }
     }
 

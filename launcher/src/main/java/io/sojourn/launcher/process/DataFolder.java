@@ -95,6 +95,16 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
+    /** The key that the running installation made; a command never makes one of its own. */
+    public byte[] existingSigningKey() {
+        if (!Files.isReadable(folder.resolve("settings.key"))) {
+            throw Refusal.wrongInput(
+                    "--data " + folder + " has no settings.key that you can read; give the folder of the"
+                            + " running installation, as its owner");
+        }
+        return signingKey();
+    }
+
     /** Writes where the running process is reached, for the other commands. */
     public void announce(String bootstrapServers, String consoleUrl) {
         Properties properties = new Properties();

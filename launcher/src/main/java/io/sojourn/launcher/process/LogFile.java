@@ -33,6 +33,8 @@ public final class LogFile {
         context.getLogger("io.sojourn").setLevel(Level.INFO);
         context.getLogger("org.apache.kafka").setLevel(Level.WARN);
         context.getLogger("org.apache.flink").setLevel(Level.WARN);
+        // Flink names the committer of every sink alike, and says so each second.
+        context.getLogger("org.apache.flink.metrics.MetricGroup").setLevel(Level.ERROR);
     }
 
     private static RollingFileAppender<ILoggingEvent> appender(LoggerContext context, Path file) {

@@ -31,24 +31,43 @@ public final class TopicTable {
      * @return the names that were made
      */
     public List<String> create(short replication) {
+        return withAdmin(admin -> {
+            List<NewTopic> missing = missing(present(admin), replication);
+            admin.createTopics(missing).all().get(WITHIN_SECONDS, TimeUnit.SECONDS);
+            return missing.stream().map(NewTopic::name).toList();
+        });
+    }
+
+    /** The names that are not there. */
+    public List<String> missing() {
+        return withAdmin(admin ->
+                missing(present(admin), (short) 1).stream().map(NewTopic::name).toList());
+    }
+
+    private interface Work {
+        List<String> with(Admin admin) throws InterruptedException, ExecutionException, TimeoutException;
+    }
+
+    private List<String> withAdmin(Work work) {
         Map<String, Object> properties = ends.clientProperties();
         properties.put("default.api.timeout.ms", WITHIN_SECONDS * 1_000);
         properties.put("request.timeout.ms", 5_000);
         try (Admin admin = Admin.create(properties)) {
-            Set<String> present = admin.listTopics().names().get(WITHIN_SECONDS, TimeUnit.SECONDS);
-            List<NewTopic> missing = missing(present, replication);
-            admin.createTopics(missing).all().get(WITHIN_SECONDS, TimeUnit.SECONDS);
-            return missing.stream().map(NewTopic::name).toList();
+            return work.with(admin);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Refusal.missing("interrupted while making topics");
+            throw Refusal.missing("interrupted while asking " + ends.bootstrapServers() + " for its topics");
         } catch (ExecutionException | TimeoutException e) {
             String why = e.getCause() == null
                     ? "no answer in " + WITHIN_SECONDS + " s"
-                    : e.getCause().getMessage();
+                    : String.valueOf(e.getCause().getMessage());
             throw Refusal.missing("no broker at " + ends.bootstrapServers() + ": " + why
                     + "; start one with ./sojourn up, or give --bootstrap");
         }
+    }
+
+    private static Set<String> present(Admin admin) throws InterruptedException, ExecutionException, TimeoutException {
+        return admin.listTopics().names().get(WITHIN_SECONDS, TimeUnit.SECONDS);
     }
 
     private List<NewTopic> missing(Set<String> present, short replication) {

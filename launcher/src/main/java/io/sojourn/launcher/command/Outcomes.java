@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.launcher.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sojourn.analytics.Analyst;
+import io.sojourn.analytics.detect.RunVerdict;
+import io.sojourn.launcher.process.Refusal;
+import io.sojourn.launcher.process.Replay;
+import io.sojourn.telemetry.Finding;
+import io.sojourn.telemetry.Recommendation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Waits until a replayed run has come out of the pipeline into the store, and reads the verdicts there. */
+final class Outcomes {
+    private static final int POLL_MILLIS = 200;
+    private static final int FINDINGS_MOST = 1_000;
+
+    private final ConsoleClient console;
+    private final Replay replay;
+    private final int waitSeconds;
+    private final Consumer<String> progress;
+
+    Outcomes(ConsoleClient console, Replay replay, int waitSeconds, Consumer<String> progress) {
+        this.console = console;
+        this.replay = replay;
+        this.waitSeconds = waitSeconds;
+        this.progress = progress;
+    }
+
+    /** @throws Refusal when it takes too long, naming what is still missing */
+    List<VerdictView> await() throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + waitSeconds * 1_000_000_000L;
+        for (Map.Entry<String, Long> queue : replay.lastDataMillis().entrySet()) {
+            progress.accept("the verdict on " + queue.getKey());
+            while (!isJudged(queue.getKey(), queue.getValue())) {
+                if (System.nanoTime() > deadlineNanos) {
+                    throw Refusal.missing("no verdict on " + replay.node() + "/" + queue.getKey() + " after "
+                            + waitSeconds + " s; ./sojourn doctor says whether a part is down, --wait waits longer");
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        }
+        return verdicts();
+    }
+
+    /** Whether the newest finding rests on the queue's last second. */
+    private boolean isJudged(String queue, long lastDataMillis) {
+        return findings("&queue=" + ConsoleClient.encoded(queue)).stream()
+                .anyMatch(finding -> finding.observedMillis() >= lastDataMillis);
+    }
+
+    private List<VerdictView> verdicts() {
+        List<Recommendation> recommendations = Show.records(
+                console.get("/api/recommendations?limit=" + FINDINGS_MOST).path("recommendations"),
+                Recommendation.class);
+        List<VerdictView> views = new ArrayList<>();
+        for (RunVerdict verdict : Analyst.verdicts(findings("")).values()) {
+            Optional<Recommendation> advice = recommendations.stream()
+                    .filter(r -> r.findingId().equals(verdict.finding().id()))
+                    .findFirst();
+            views.add(VerdictView.of(verdict, advice));
+        }
+        return views;
+    }
+
+    private List<Finding> findings(String filter) {
+        JsonNode answer = console.get(
+                "/api/findings?limit=" + FINDINGS_MOST + "&node=" + ConsoleClient.encoded(replay.node()) + filter);
+        return Show.records(answer.path("findings"), Finding.class);
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.launcher.process;
+
+import io.sojourn.collectors.SampleSource;
+import io.sojourn.collectors.capture.CaptureOptions;
+import io.sojourn.collectors.capture.CaptureSource;
+import io.sojourn.collectors.capture.CaptureSummary;
+import io.sojourn.collectors.run.RecordedRunSource;
+import io.sojourn.telemetry.OutOfRange;
+import io.sojourn.telemetry.SampleSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+
+/** What a command is given to read: a capture, or the folder of a recorded run. */
+public final class Input {
+    private final Path path;
+    private final boolean flowsAsQueues;
+
+    /** @param flowsAsQueues whether the heaviest flows of a capture are judged one by one, too */
+    public Input(Path path, boolean flowsAsQueues) {
+        this.path = path;
+        this.flowsAsQueues = flowsAsQueues;
+    }
+
+    /** The node that the samples bear: the name of the file or folder. */
+    public String node() {
+        Path name = path.toAbsolutePath().normalize().getFileName();
+        return name == null ? "input" : name.toString();
+    }
+
+    /**
+     * Reads it to its end.
+     *
+     * @return packets of a capture; empty for a folder
+     * @throws Refusal when nothing can be read: what, where, the mend
+     */
+    public OptionalLong read(SampleSink sink) throws InterruptedException {
+        if (!Files.isReadable(path)) {
+            throw Refusal.wrongInput(path + " cannot be read; give a capture or the folder of a recorded run");
+        }
+        try {
+            if (Files.isDirectory(path)) {
+                try (SampleSource source = new RecordedRunSource(path)) {
+                    source.run(sink);
+                }
+                return OptionalLong.empty();
+            }
+            CaptureOptions options = CaptureOptions.of(node()).withFlowsAsQueues(flowsAsQueues);
+            CaptureSummary summary = new CaptureSource(path, options).run(sink);
+            return OptionalLong.of(summary.packets());
+        } catch (OutOfRange e) {
+            throw Refusal.wrongInput(path + ": " + e.getMessage());
+        } catch (IOException e) {
+            throw Refusal.wrongInput(String.valueOf(e.getMessage()));
+        }
+    }
+}
