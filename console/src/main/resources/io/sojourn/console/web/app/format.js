@@ -37,9 +37,7 @@ export function time(millisSinceEpoch) {
   return day.format(at) === day.format(new Date()) ? clock.format(at) : day.format(at) + ' ' + clock.format(at);
 }
 export const timeOfDay = (millisSinceEpoch) => clock.format(new Date(millisSinceEpoch));
-const iso = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
-/** Like 2026-01-31, local. */
-export const isoDay = (millisSinceEpoch) => iso.format(new Date(millisSinceEpoch));
+export const dayOf = (millisSinceEpoch) => day.format(new Date(millisSinceEpoch));
 export const timeAndZone = (millisSinceEpoch) => zoned.format(new Date(millisSinceEpoch));
 export function zone() {
   const options = new Intl.DateTimeFormat().resolvedOptions();

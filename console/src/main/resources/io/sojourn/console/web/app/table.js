@@ -2,7 +2,7 @@
 // The table of queues: worst first until a header is clicked; one row has the focus, arrows move it, Enter opens it.
 
 import { el, none, shape } from './dom.js';
-import { count, isoDay, micros, percent, rate, span, time, timeAndZone, timeOfDay, verdictWord } from './format.js';
+import { count, dayOf, micros, percent, rate, span, time, timeAndZone, timeOfDay, verdictWord } from './format.js';
 
 /** A live queue whose newest window is older than this many window sizes, and 30 s, is stale. */
 const STALE_WINDOWS = 3;
@@ -74,8 +74,8 @@ function asOfCell(row, nowMillis) {
   const age = staleness(row, nowMillis);
   const sub = age !== null ? el('span', { class: 'tag warn' }, `stale ${span(age)}`)
     : row.window.clocking === 'RECORDED' ? el('span', { class: 'tag' }, 'recorded') : '';
-  const today = isoDay(row.asOfMillis) === isoDay(nowMillis);
-  return two(today ? timeOfDay(row.asOfMillis) : isoDay(row.asOfMillis), sub, timeAndZone(row.asOfMillis));
+  const today = dayOf(row.asOfMillis) === dayOf(nowMillis);
+  return two(today ? timeOfDay(row.asOfMillis) : dayOf(row.asOfMillis), sub, timeAndZone(row.asOfMillis));
 }
 
 function fill(tr, row, nowMillis) {
