@@ -90,12 +90,12 @@ final class DetectQueues extends KeyedCoProcessFunction<String, QueueWindow, Nod
             if (flush) {
                 emit(state, detector, detector.finish(), out);
             }
-            boolean live = state.clocking == Clocking.LIVE && state.inputMillis > 0;
+            boolean live = state.clocking == Clocking.LIVE && state.inputMillis >= 0;
             if (live && timestamp >= state.inputMillis + goneMillis) {
                 emit(state, detector, detector.silence(), out);
-                state.inputMillis = 0;
+                state.inputMillis = -1;
             }
-            waits |= live && state.inputMillis > 0;
+            waits |= live && state.inputMillis >= 0;
             queues.put(queue, state);
         }
         if (waits) {

@@ -57,8 +57,8 @@ public final class QueueState {
 
     /** Of the newest window. */
     public Clocking clocking = Clocking.LIVE;
-    /** Real time of the newest window, for whoever has a clock; 0 when none is waited for. */
-    public long inputMillis;
+    /** Real time of the newest window, for whoever has a clock; -1 when none is waited for. */
+    public long inputMillis = -1;
 
     /** Recommendations asked for the open finding so far, and the policed rate of the last; 0 for none. */
     public int advisedCount;
