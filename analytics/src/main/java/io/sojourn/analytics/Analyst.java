@@ -7,6 +7,7 @@ import io.sojourn.analytics.detect.QueueDetector;
 import io.sojourn.analytics.detect.QueueState;
 import io.sojourn.analytics.detect.RunVerdict;
 import io.sojourn.lab.Twin;
+import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.LossTrail;
 import io.sojourn.telemetry.QueueSettings;
@@ -15,6 +16,7 @@ import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Topic;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +94,25 @@ public final class Analyst {
         Map<String, RunVerdict> verdicts = new TreeMap<>();
         byQueue.forEach((key, list) -> RunVerdict.of(list).ifPresent(verdict -> verdicts.put(key, verdict)));
         return verdicts;
+    }
+
+    /**
+     * The queue by which a run is judged: trouble before none, UNKNOWN behind causes with a name, then whichever held
+     * longest. Quiet queues on the way, and the acknowledgements' direction, are thereby passed over.
+     */
+    public static Optional<RunVerdict> bottleneck(Map<String, RunVerdict> verdicts) {
+        return verdicts.values().stream()
+                .max(Comparator.<RunVerdict>comparingInt(verdict -> rank(verdict.cause()))
+                        .thenComparingLong(RunVerdict::heldMillis));
+    }
+
+    private static int rank(Cause cause) {
+        return switch (cause) {
+            case INSUFFICIENT -> 0;
+            case HEALTHY -> 1;
+            case UNKNOWN -> 2;
+            default -> 3;
+        };
     }
 
     /** What to set against a finding, with its predicted effect: about a second of computing. */
