@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -48,27 +49,42 @@ class VerdictsOnRecordedRunsTest {
     }
 
     /** @param bucketError of polled cells 100 ms wide: the start of a drain is known to half of one */
-    private static List<DynamicTest> runs(
-            Analysis analysis, double bucketError, java.util.function.Predicate<Path> which) throws IOException {
-        Optional<Path> rig = TestData.shared().map(shared -> shared.resolve("rig"));
-        assumeTrue(rig.isPresent() && Files.isDirectory(rig.get().resolve("data")), "no recorded runs here");
-        JsonNode expected = Wire.json()
-                .readTree(rig.get().resolve("expected.json").toFile())
-                .get("scenarios");
+    private static List<DynamicTest> runs(Analysis analysis, double bucketError, Predicate<Path> which)
+            throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
-        try (Stream<Path> folders = Files.list(rig.get().resolve("data"))) {
-            folders.filter(which)
-                    .sorted()
-                    .forEach(folder -> tests.add(DynamicTest.dynamicTest(
-                            String.valueOf(folder.getFileName()),
-                            () -> check(analysis.verdict(folder), expected.get(scenario(folder)), bucketError))));
+        tests.addAll(runs(analysis, bucketError, which, TestData.examples(), TestData.examples()));
+        Optional<Path> rig = TestData.shared().map(shared -> shared.resolve("rig"));
+        if (rig.isPresent() && Files.isDirectory(rig.get().resolve("data"))) {
+            tests.addAll(runs(analysis, bucketError, which, rig.get().resolve("data"), rig.get()));
+        } else {
+            tests.add(DynamicTest.dynamicTest("larger set", () -> assumeTrue(false, "no larger set of runs here")));
         }
         return tests;
     }
 
-    private static String scenario(Path folder) {
+    private static List<DynamicTest> runs(
+            Analysis analysis, double bucketError, Predicate<Path> which, Path data, Path expectations)
+            throws IOException {
+        JsonNode expected =
+                Wire.json().readTree(expectations.resolve("expected.json").toFile());
+        List<DynamicTest> tests = new ArrayList<>();
+        try (Stream<Path> folders = Files.list(data)) {
+            folders.filter(Files::isDirectory)
+                    .filter(which)
+                    .sorted()
+                    .forEach(folder -> tests.add(DynamicTest.dynamicTest(
+                            String.valueOf(folder.getFileName()),
+                            () -> check(analysis.verdict(folder), expectation(expected, folder), bucketError))));
+        }
+        return tests;
+    }
+
+    /** By run, or by scenario, whose runs differ in their congestion control. */
+    private static JsonNode expectation(JsonNode expected, Path folder) {
         String name = String.valueOf(folder.getFileName());
-        return name.substring(0, name.lastIndexOf('.'));
+        return expected.has("runs")
+                ? expected.get("runs").get(name)
+                : expected.get("scenarios").get(name.substring(0, name.lastIndexOf('.')));
     }
 
     private static void check(RunVerdict verdict, JsonNode expected, double bucketError) {
