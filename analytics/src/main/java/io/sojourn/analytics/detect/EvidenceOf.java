@@ -79,8 +79,10 @@ record EvidenceOf(Horizon horizon, LossView loss, DelayView delay, PolicerInfere
     }
 
     private void windows(Evidence evidence) {
-        if (horizon.advertisedWindowBytes() > 0) {
+        if (horizon.activeFlows() > 0) {
             evidence.add(Evidence.ACTIVE_FLOWS, horizon.activeFlows(), "mean of a second");
+        }
+        if (horizon.advertisedWindowBytes() > 0) {
             evidence.add(Evidence.WINDOW_BYTES, horizon.advertisedWindowBytes(), "sum over flows, mean of a second");
             evidence.add(Evidence.INFLIGHT_BYTES, horizon.inflightBytes(), "sum of medians, mean of a second");
             evidence.add(Evidence.WINDOW_LIMITED_FLOWS, horizon.windowLimitedFlows(), "mean of a second");
