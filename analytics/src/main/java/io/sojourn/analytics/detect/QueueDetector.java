@@ -4,13 +4,10 @@ package io.sojourn.analytics.detect;
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.Finding;
-import io.sojourn.telemetry.FindingState;
 import io.sojourn.telemetry.LossTrail;
 import io.sojourn.telemetry.PolicerEstimate;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.QueueWindow;
-import io.sojourn.telemetry.Schema;
-import io.sojourn.telemetry.Topic;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class QueueDetector {
     static final long HORIZON_MILLIS = 10_000;
     static final long LONGEST_HORIZON_MILLIS = 30_000;
-    static final long UPDATE_MILLIS = 10_000;
     static final long SILENCE_MILLIS = 60_000;
     static final int RAISE = 3;
     static final int RAISE_UNKNOWN = 5;
@@ -42,11 +38,12 @@ public final class QueueDetector {
     static final double TRAIL_ERROR = 0.20;
 
     private final QueueState state;
-    private final List<Finding> found = new ArrayList<>();
+    private final FindingBook book;
 
     /** Goes on from a state, which it changes. */
     public QueueDetector(QueueState state) {
         this.state = state;
+        this.book = new FindingBook(state);
     }
 
     /** Takes a 1 s window in; one that is not newer than all before is late, counted and left out. */
@@ -78,17 +75,14 @@ public final class QueueDetector {
         while (!state.pending.isEmpty() && state.pending.get(0).endMillis() <= toMillis) {
             evaluate(state.pending.remove(0));
         }
-        List<Finding> result = List.copyOf(found);
-        found.clear();
-        return result;
+        return book.drain();
     }
 
     /** Notes that no more windows come of a queue that is gone: its finding is closed 60 s after its last packet. */
     public List<Finding> silence() {
         List<Finding> result = new ArrayList<>(advance(state.newestMillis));
         fallSilent();
-        result.addAll(found);
-        found.clear();
+        result.addAll(book.drain());
         return result;
     }
 
@@ -109,13 +103,12 @@ public final class QueueDetector {
         if (open != null && streak != null && open.cause() == Cause.INSUFFICIENT && isRecorded()) {
             Judgement judgement = judge();
             long endMillis = new Horizon(state.horizon).endMillis();
-            close(open, endMillis);
-            open(streak, judgement.halfAsSure(), state.streakSinceMillis, endMillis);
+            book.close(open, endMillis);
+            book.open(streak, judgement.halfAsSure(), state.streakSinceMillis, endMillis);
         } else if (state.untold != null) {
-            tell(state.untold);
+            book.tell(state.untold);
         }
-        result.addAll(found);
-        found.clear();
+        result.addAll(book.drain());
         return result;
     }
 
@@ -244,14 +237,14 @@ public final class QueueDetector {
         @Nullable Cause cause = judgement.cause();
         @Nullable Finding open = state.open;
         if (open == null) {
-            open(Cause.INSUFFICIENT, judgement, window.startMillis(), window.endMillis());
+            book.open(Cause.INSUFFICIENT, judgement, window.startMillis(), window.endMillis());
             return;
         }
         if (cause == null || cause == Cause.INSUFFICIENT || cause == open.cause()) {
             state.streak = null;
             state.streakCount = 0;
             if (cause == open.cause()) {
-                update(open, judgement, window.endMillis());
+                book.update(open, judgement, window.endMillis());
             }
             return;
         }
@@ -259,77 +252,9 @@ public final class QueueDetector {
         state.streakCount = state.streak == cause ? state.streakCount + 1 : 1;
         state.streak = cause;
         if (state.streakCount >= (cause == Cause.UNKNOWN ? RAISE_UNKNOWN : RAISE)) {
-            close(open, window.endMillis());
-            open(cause, judgement, state.streakSinceMillis, window.endMillis());
+            book.close(open, window.endMillis());
+            book.open(cause, judgement, state.streakSinceMillis, window.endMillis());
         }
-    }
-
-    private void update(Finding open, Judgement judgement, long endMillis) {
-        Finding update = finding(
-                open.id(),
-                FindingState.UPDATED,
-                open.version() + 1,
-                open.sinceMillis(),
-                endMillis,
-                open.cause(),
-                judgement);
-        if (endMillis - open.observedMillis() >= UPDATE_MILLIS || isMaterial(open, judgement)) {
-            tell(update);
-        } else {
-            state.untold = update;
-        }
-    }
-
-    private void tell(Finding update) {
-        state.open = update;
-        state.untold = null;
-        found.add(update);
-    }
-
-    /** A second cause came or went, or the bucket is known better or otherwise than was told. */
-    private static boolean isMaterial(Finding open, Judgement judgement) {
-        @Nullable PolicerEstimate told = open.policer();
-        @Nullable PolicerEstimate now = judgement.policer();
-        if (open.also() != judgement.also() || (told == null) != (now == null)) {
-            return true;
-        }
-        return told != null
-                && now != null
-                && (told.refilled() != now.refilled()
-                        || differs(told.rateBitsPerSecond(), now.rateBitsPerSecond(), 0.05)
-                        || differs(told.bucketBytes(), now.bucketBytes(), 0.15));
-    }
-
-    private static boolean differs(double told, double now, double share) {
-        return Math.abs(told - now) > share * told;
-    }
-
-    private void open(Cause cause, Judgement judgement, long sinceMillis, long endMillis) {
-        String id = Topic.queueKey(state.node, state.queue) + "@" + sinceMillis;
-        state.open = finding(id, FindingState.OPENED, 1, sinceMillis, endMillis, cause, judgement);
-        state.streak = null;
-        state.streakCount = 0;
-        state.untold = null;
-        found.add(state.open);
-    }
-
-    private void close(Finding open, long endMillis) {
-        Finding last = state.untold != null ? state.untold : open;
-        found.add(new Finding(
-                Schema.CURRENT,
-                open.id(),
-                open.node(),
-                open.queue(),
-                FindingState.CLOSED,
-                open.version() + 1,
-                open.cause(),
-                last.also(),
-                last.confidence(),
-                open.sinceMillis(),
-                endMillis,
-                last.policer(),
-                last.evidence(),
-                last.summary()));
     }
 
     private void fallSilent() {
@@ -338,35 +263,10 @@ public final class QueueDetector {
             return;
         }
         long atMillis = state.lastDataMillis + SILENCE_MILLIS;
-        close(open, atMillis);
+        book.close(open, atMillis);
         state.trafficStartMillis = -1;
         String summary = "no packet for " + SILENCE_MILLIS / 1_000 + " s";
         Judgement nothing = new Judgement(Cause.INSUFFICIENT, null, 1, null, List.of(), summary);
-        open(Cause.INSUFFICIENT, nothing, atMillis, atMillis);
-    }
-
-    private Finding finding(
-            String id,
-            FindingState findingState,
-            long version,
-            long sinceMillis,
-            long observedMillis,
-            Cause cause,
-            Judgement judgement) {
-        return new Finding(
-                Schema.CURRENT,
-                id,
-                state.node,
-                state.queue,
-                findingState,
-                version,
-                cause,
-                judgement.also(),
-                judgement.confidence(),
-                sinceMillis,
-                observedMillis,
-                judgement.policer(),
-                judgement.evidence(),
-                judgement.summary());
+        book.open(Cause.INSUFFICIENT, nothing, atMillis, atMillis);
     }
 }
