@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param groupId consumer group; only shown, offsets are part of the checkpoint
  * @param parallelism of every operator in a local environment; nodes are spread over it
  * @param idle real time without input after which what a node has sent is taken for all: the end of a recording
+ * @param lookback how far back in broker time the topics are read where there is no checkpoint
  * @param gone real time after which a live queue that sends nothing is taken for gone
  */
 public record AnalyticsConfig(
@@ -20,7 +21,8 @@ public record AnalyticsConfig(
         String groupId,
         int parallelism,
         Duration idle,
-        Duration gone) {
+        Duration gone,
+        Duration lookback) {
     public AnalyticsConfig {
         if (checkpointInterval.toMillis() < 10) {
             throw new IllegalArgumentException(
@@ -39,6 +41,7 @@ public record AnalyticsConfig(
                 "sojourn-analytics",
                 1,
                 Duration.ofSeconds(10),
-                Duration.ofSeconds(65));
+                Duration.ofSeconds(65),
+                Duration.ofHours(1));
     }
 }

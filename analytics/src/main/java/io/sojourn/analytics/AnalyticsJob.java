@@ -65,7 +65,7 @@ public final class AnalyticsJob implements AutoCloseable {
     public void start(StreamExecutionEnvironment env) throws Exception {
         env.configure(configuration());
         env.enableCheckpointing(config.checkpointInterval().toMillis());
-        topology.build(env);
+        topology.build(env, System.currentTimeMillis());
         client = env.executeAsync("sojourn analytics");
     }
 

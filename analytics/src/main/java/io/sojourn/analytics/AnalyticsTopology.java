@@ -50,9 +50,10 @@ final class AnalyticsTopology {
         this.forecasters = forecasters;
     }
 
-    void build(StreamExecutionEnvironment env) {
-        SingleOutputStreamOperator<QueueWindow> windows = read(env, Topic.WINDOWS, QueueWindow.class);
-        SingleOutputStreamOperator<SampleBatch> batches = read(env, Topic.SAMPLES, SampleBatch.class);
+    /** @param nowMillis broker time */
+    void build(StreamExecutionEnvironment env, long nowMillis) {
+        SingleOutputStreamOperator<QueueWindow> windows = read(env, nowMillis, Topic.WINDOWS, QueueWindow.class);
+        SingleOutputStreamOperator<SampleBatch> batches = read(env, nowMillis, Topic.SAMPLES, SampleBatch.class);
         DataStream<QueueWindow> seconds = windows.filter(window -> window.sizeMillis() == WINDOW_MILLIS)
                 .uid("seconds")
                 .name("1 s windows");
@@ -90,15 +91,17 @@ final class AnalyticsTopology {
     }
 
     private <T extends Record> SingleOutputStreamOperator<T> read(
-            StreamExecutionEnvironment env, Topic topic, Class<T> type) {
+            StreamExecutionEnvironment env, long nowMillis, Topic topic, Class<T> type) {
         KafkaSource<RawRecord> source = KafkaSource.<RawRecord>builder()
                 .setProperties(properties())
                 .setProperty("isolation.level", "read_committed")
                 .setTopics(ends.topic(topic))
                 .setGroupId(config.groupId())
                 .setClientIdPrefix(config.groupId() + "-" + topic.suffix())
-                // Where there is no checkpoint, what is still kept is found again: ids and versions are the same.
-                .setStartingOffsets(OffsetsInitializer.earliest())
+                // Without a checkpoint both topics begin at one time of the broker: they are kept for different times,
+                // and the one kept longer would hold back the other for days.
+                .setStartingOffsets(OffsetsInitializer.timestamp(
+                        nowMillis - config.lookback().toMillis()))
                 .setDeserializer(new RawReader())
                 .build();
         return env.fromSource(source, WatermarkStrategy.noWatermarks(), topic.suffix())

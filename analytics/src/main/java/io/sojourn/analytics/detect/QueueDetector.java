@@ -36,6 +36,11 @@ public final class QueueDetector {
      * sockets without SACK count some deliveries twice. A trail that is further off saw other traffic.
      */
     static final double TRAIL_ERROR = 0.20;
+    /**
+     * Most cells kept for windows that are still to come: a quarter of an hour of 1 ms cells, some 30 MB. When the
+     * windows lag more than that, the oldest trails are given up, and policing is not inferred for their time.
+     */
+    static final long CELL_LIMIT = 500_000;
 
     private final QueueState state;
     private final FindingBook book;
@@ -67,6 +72,11 @@ public final class QueueDetector {
                 at--;
             }
             state.trails.add(at, trail);
+            state.trailCells += trail.cells().size();
+        }
+        while (state.trailCells > CELL_LIMIT) {
+            state.trailCells -= state.trails.remove(0).cells().size();
+            state.trailsGivenUp++;
         }
     }
 
@@ -161,7 +171,8 @@ public final class QueueDetector {
             horizon = new Horizon(state.horizon);
         }
         long oldestMicros = (endMillis - HORIZON_MILLIS) * 1_000;
-        state.trails.removeIf(trail -> lastMicros(trail) < oldestMicros);
+        boolean removed = state.trails.removeIf(trail -> lastMicros(trail) < oldestMicros);
+        state.trailCells = removed ? cells(state.trails) : state.trailCells;
     }
 
     private static boolean isTooOld(Horizon horizon, long endMillis) {
@@ -170,6 +181,10 @@ public final class QueueDetector {
                 new Horizon(horizon.windows().subList(1, horizon.windows().size()));
         return ageMillis > LONGEST_HORIZON_MILLIS
                 || (ageMillis > HORIZON_MILLIS && without.offeredPackets() >= Judge.LEAST_PACKETS);
+    }
+
+    private static long cells(List<LossTrail> trails) {
+        return trails.stream().mapToLong(trail -> trail.cells().size()).sum();
     }
 
     private static long lastMicros(LossTrail trail) {

@@ -25,6 +25,11 @@ public final class QueueState {
     /** Trails that may still matter, ascending. */
     public List<LossTrail> trails = new ArrayList<>();
 
+    /** Cells of all of them. */
+    public long trailCells;
+    /** Trails given up because their windows did not come. */
+    public long trailsGivenUp;
+
     public BaselineRtt baseRtt = new BaselineRtt();
     /** Start of the first window with a packet since the settings were last changed; -1 before. */
     public long trafficStartMillis = -1;

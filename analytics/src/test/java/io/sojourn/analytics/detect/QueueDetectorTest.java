@@ -203,6 +203,18 @@ class QueueDetectorTest {
     }
 
     @Test
+    void trailsWhoseWindowsNeverComeAreGivenUpOldestFirst() {
+        QueueState state = new QueueState();
+        QueueDetector detector = new QueueDetector(state);
+        List<Second> seconds = recording().policed(5_100).seconds();
+        seconds.forEach(second -> second.trails().forEach(detector::trail));
+
+        assertThat(state.trailCells).isEqualTo(QueueDetector.CELL_LIMIT);
+        assertThat(state.trailsGivenUp).isEqualTo(100);
+        assertThat(state.trails.get(0).startMicros()).isEqualTo(1_100_000_000L);
+    }
+
+    @Test
     void endOfAShortRecordingRaisesWhatItsLastSecondsSaidAtHalfTheConfidence() {
         List<Finding> recorded =
                 findings(new Recording(Clocking.RECORDED, 0).healthy(2).seconds());
