@@ -80,12 +80,12 @@ record EvidenceOf(Horizon horizon, LossView loss, DelayView delay, PolicerInfere
 
     private void windows(Evidence evidence) {
         if (horizon.activeFlows() > 0) {
-            evidence.add(Evidence.ACTIVE_FLOWS, horizon.activeFlows(), "mean of a second");
+            evidence.add(Evidence.ACTIVE_FLOWS, horizon.activeFlows(), "median second");
         }
         if (horizon.advertisedWindowBytes() > 0) {
-            evidence.add(Evidence.WINDOW_BYTES, horizon.advertisedWindowBytes(), "sum over flows, mean of a second");
-            evidence.add(Evidence.INFLIGHT_BYTES, horizon.inflightBytes(), "sum of medians, mean of a second");
-            evidence.add(Evidence.WINDOW_LIMITED_FLOWS, horizon.windowLimitedFlows(), "mean of a second");
+            evidence.add(Evidence.WINDOW_BYTES, horizon.advertisedWindowBytes(), "sum over flows, median second");
+            evidence.add(Evidence.INFLIGHT_BYTES, horizon.inflightBytes(), "sum over flows of medians, median second");
+            evidence.add(Evidence.WINDOW_LIMITED_FLOWS, horizon.windowLimitedFlows(), "median second");
         }
     }
 }

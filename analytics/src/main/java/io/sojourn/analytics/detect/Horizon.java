@@ -116,24 +116,24 @@ record Horizon(List<QueueWindow> windows) {
                         || !window.tokensAtLossBytes().isEmpty());
     }
 
-    /** Mean over the windows that saw it; 0 when none did. */
+    /** Median of the windows that saw any; 0 when none did. */
     double advertisedWindowBytes() {
-        return mean(QueueWindow::advertisedWindowBytes);
+        return median(QueueWindow::advertisedWindowBytes);
     }
 
-    /** Mean over the windows that saw it; 0 when none did. */
+    /** Median of the windows that saw any; 0 when none did. */
     double inflightBytes() {
-        return mean(QueueWindow::inflightBytes);
+        return median(QueueWindow::inflightBytes);
     }
 
-    /** Mean over the windows that saw it; 0 when none did. */
+    /** Median of the windows that saw any; 0 when none did. */
     double activeFlows() {
-        return mean(QueueWindow::activeFlows);
+        return median(QueueWindow::activeFlows);
     }
 
-    /** Mean over the windows that saw it; 0 when none did. */
+    /** Median of the windows that saw any; 0 when none did. */
     double windowLimitedFlows() {
-        return mean(QueueWindow::windowLimitedFlows);
+        return median(QueueWindow::windowLimitedFlows);
     }
 
     /** Unresponsive bytes over offered bytes, 0 to 1. */
@@ -143,13 +143,15 @@ record Horizon(List<QueueWindow> windows) {
         return offered == 0 ? 0 : Math.min(1, (double) unresponsive / offered);
     }
 
-    private double mean(Function<QueueWindow, @Nullable Long> field) {
-        return windows.stream()
+    /** The second in the middle: the first and last of a run are but partly filled. */
+    private double median(Function<QueueWindow, @Nullable Long> field) {
+        long[] seen = windows.stream()
                 .map(field)
-                .filter(value -> value != null)
+                .filter(value -> value != null && value > 0)
                 .mapToLong(Horizon::orZero)
-                .average()
-                .orElse(0);
+                .sorted()
+                .toArray();
+        return seen.length == 0 ? 0 : seen[seen.length / 2];
     }
 
     private long sum(ToLongFunction<QueueWindow> field) {
