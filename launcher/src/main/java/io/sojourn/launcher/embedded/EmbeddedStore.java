@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** QuestDB on loopback in this JVM; it takes the same InfluxDB line protocol as a server of its own would. */
@@ -37,9 +36,11 @@ public final class EmbeddedStore implements AutoCloseable {
         layOut();
         // QuestDB finds its log configuration by this property only.
         System.setProperty("out", folder.resolve("conf/log.conf").toString());
-        ServerMain starting = quietly(() -> new ServerMain(new Bootstrap(configuration(), "-d", folder.toString())));
-        server = starting;
-        starting.start(false);
+        quietly(() -> {
+            ServerMain starting = new ServerMain(new Bootstrap(configuration(), "-d", folder.toString()));
+            server = starting;
+            starting.start(false);
+        });
     }
 
     public String url() {
@@ -51,16 +52,16 @@ public final class EmbeddedStore implements AutoCloseable {
         ServerMain running = server;
         server = null;
         if (running != null) {
-            running.close();
+            quietly(running::close);
         }
     }
 
-    /** QuestDB's first word, where its log configuration is, goes to standard output and cannot be turned off. */
-    private static ServerMain quietly(Supplier<ServerMain> make) {
+    /** QuestDB's words about its start and end go to standard output, and no setting turns them off. */
+    private static void quietly(Runnable step) {
         PrintStream out = System.out;
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try {
-            return make.get();
+            step.run();
         } finally {
             System.setOut(out);
         }
