@@ -23,8 +23,6 @@ final class Rules {
     private static final double LEAST_RATE_SHARE = 0.5;
     /** A limit is worth a change when it takes at least a fifth away. */
     private static final double WORTH = 0.8;
-    /** A queue that loses nothing is worth up to four times IOS-XE's 50 ms. */
-    private static final int NO_LOSS_STRETCH = 4;
 
     private static final int LEAST_LIMIT_PACKETS = 4;
     private static final int LEAST_BUCKET_PACKETS = 10;
@@ -65,7 +63,7 @@ final class Rules {
                 traffic.conditioned(),
                 "shape at the policed " + Units.rate(rate) + " with room for " + limit
                         + " packets: what the policer drops then waits, " + queueMillis(limit, rate) + " at most",
-                "rate = CIR, Bc = CIR x 4 ms, limit = windows in packets or 50 ms of the rate (RFC 2475 section 2.3.3.3)");
+                "rate = CIR, Bc = CIR x 4 ms, limit = max(rate x RTT, 50 ms of the rate), at most the windows (RFC 2475 section 2.3.3.3)");
     }
 
     private static Proposal shaperInFront(PolicerEstimate policer, QueueSettings current, Traffic traffic) {
@@ -92,17 +90,19 @@ final class Rules {
                 "B = rate x RTT, from max(10 packets, 32 kB) to 250 ms of the rate"));
     }
 
-    /** No loss if that fits in four times 50 ms, else a BDP or 50 ms of the rate, whichever is more. */
+    /**
+     * A BDP or 50 ms of the rate, whichever is more: less where the windows fill less. Four windows of 64 KB would need 107
+     * ms at 20 Mbit/s to lose nothing; the cure of loss must not be the next complaint.
+     */
     private static long shaperLimit(double rate, Traffic traffic) {
-        long usual = Math.max(LEAST_LIMIT_PACKETS, Sizing.defaultLimitPackets(rate));
+        long usual =
+                Math.max(Math.max(LEAST_LIMIT_PACKETS, Sizing.defaultLimitPackets(rate)), bdpPackets(rate, traffic));
         OptionalDouble window = traffic.windowBytesPerFlow();
         if (window.isPresent() && traffic.flows().isPresent()) {
             long noLoss = Sizing.noLossLimitPackets((long) traffic.flows().getAsDouble(), window.getAsDouble());
-            if (noLoss >= 1 && noLoss <= NO_LOSS_STRETCH * usual) {
-                return Math.max(noLoss, LEAST_LIMIT_PACKETS);
-            }
+            return Math.min(1_000_000, Math.max(LEAST_LIMIT_PACKETS, Math.min(usual, Math.max(1, noLoss))));
         }
-        return Math.min(1_000_000, Math.max(usual, bdpPackets(rate, traffic)));
+        return Math.min(1_000_000, usual);
     }
 
     private static Optional<Proposal> bloat(QueueSettings current, Traffic traffic) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Asks the twin: the engine and closed-loop TCP senders in virtual time, at the round-trip time, flow count and windows
  * of the finding. About a second of computing.
  *
- * <p>Error: the twin's own ranges. Refused where it has no model (CoDel) or the traffic is not known.
+ * <p>Error: the twin's own ranges. Where it has no model (CoDel) or the traffic is not known, what the setting itself
+ * promises: see {@link PromisedEffect}.
  */
 public final class TwinForecaster implements Forecaster {
     private static final String MODEL = "twin";
@@ -34,10 +35,10 @@ public final class TwinForecaster implements Forecaster {
         Traffic traffic = Traffic.of(finding);
         @Nullable BoxSettings box = box(proposed);
         if (box == null) {
-            return refused("the twin has no model of " + proposed.discipline());
+            return promised(proposed, traffic, "it has no model of " + proposed.discipline());
         }
         if (traffic.flows().isEmpty()) {
-            return refused("the number of flows is not known");
+            return promised(proposed, traffic, "the number of flows is not known");
         }
         OptionalDouble base = traffic.baseRttMillis();
         OptionalDouble window = traffic.windowBytesPerFlow();
@@ -50,24 +51,25 @@ public final class TwinForecaster implements Forecaster {
                 null,
                 traffic.unresponsiveRatio(),
                 finding.id().hashCode());
-        return prediction(twin.apply(input));
+        TwinForecast forecast = twin.apply(input);
+        return forecast instanceof TwinForecast.Refused refusal
+                ? promised(proposed, traffic, refusal.reason())
+                : prediction((TwinForecast.Predicted) forecast);
     }
 
-    private static Prediction prediction(TwinForecast forecast) {
-        if (forecast instanceof TwinForecast.Predicted numbers) {
-            return new Prediction(
-                    MODEL,
-                    span(numbers.goodputBitsPerSecond()),
-                    span(numbers.delayP50Millis()),
-                    span(numbers.delayP95Millis()),
-                    span(numbers.lossRatio()),
-                    null);
-        }
-        return refused(forecast instanceof TwinForecast.Refused refusal ? refusal.reason() : "no answer");
+    private static Prediction prediction(TwinForecast.Predicted numbers) {
+        return new Prediction(
+                MODEL,
+                span(numbers.goodputBitsPerSecond()),
+                span(numbers.delayP50Millis()),
+                span(numbers.delayP95Millis()),
+                span(numbers.lossRatio()),
+                null);
     }
 
-    private static Prediction refused(String reason) {
-        return new Prediction(MODEL, null, null, null, null, reason);
+    private static Prediction promised(QueueSettings proposed, Traffic traffic, String refusal) {
+        return PromisedEffect.of(proposed, traffic, refusal)
+                .orElseGet(() -> new Prediction(MODEL, null, null, null, null, refusal));
     }
 
     private static Span span(Between between) {

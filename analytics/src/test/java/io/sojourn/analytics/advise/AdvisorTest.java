@@ -2,6 +2,7 @@
 package io.sojourn.analytics.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.sojourn.analytics.detect.Evidence;
 import io.sojourn.lab.BoxSettings;
@@ -61,12 +62,12 @@ class AdvisorTest {
     }
 
     @Test
-    void ownPolicerBecomesAShaperOfTheSameRateThatHoldsAllWindows() {
+    void ownPolicerBecomesAShaperOfTheSameRateWithRoomForFiftyMillisecondsAtMost() {
         Recommendation advice =
                 advice(finding(Cause.POLICED, ESTIMATE, true), POLICER).orElseThrow();
 
         assertThat(advice.proposed())
-                .isEqualTo(QueueSettings.shaper(20_000_000, 10_000, 176L, LengthAccounting.ETHERNET));
+                .isEqualTo(QueueSettings.shaper(20_000_000, 10_000, 83L, LengthAccounting.ETHERNET));
         assertThat(advice.applicable()).isTrue();
         assertThat(advice.current()).isEqualTo(POLICER);
         assertThat(advice.state()).isEqualTo(RecommendationState.PROPOSED);
@@ -171,13 +172,28 @@ class AdvisorTest {
     }
 
     @Test
-    void whatTheTwinCannotModelIsRefusedWithAReason() {
+    void whatTheTwinCannotModelIsWhatTheSettingPromisesOrRefusedWithAReason() {
         TwinForecaster forecaster = new TwinForecaster(input -> new TwinForecast.Refused("mostly UDP"));
         Finding finding = finding(Cause.POLICED, ESTIMATE, true);
         QueueSettings codel = new QueueSettings(
                 Discipline.FQ_CODEL, 1_000_000L, 1_514L, 1_000L, null, 5_000L, 100_000L, LengthAccounting.ETHERNET);
 
         assertThat(forecaster.predict(finding, POLICER).refused()).isEqualTo("mostly UDP");
-        assertThat(forecaster.predict(finding, codel).refused()).contains("FQ_CODEL");
+        Prediction promised = forecaster.predict(finding, codel);
+        assertThat(promised.model()).startsWith("bound; no twin: it has no model of FQ_CODEL");
+        assertThat(promised.delayP50Millis()).isEqualTo(new Span(5, 15));
+        assertThat(promised.lossRatio()).isNull();
+    }
+
+    @Test
+    void withoutTheTwinAShaperPromisesWhatItsLimitHolds() {
+        TwinForecaster forecaster = new TwinForecaster(input -> new TwinForecast.Refused("base RTT unknown"));
+        QueueSettings shaper = QueueSettings.shaper(20_000_000, 10_000, 83L, LengthAccounting.ETHERNET);
+
+        Prediction promised = forecaster.predict(finding(Cause.POLICED, ESTIMATE, true), shaper);
+
+        assertThat(promised.delayP95Millis().low()).isEqualTo(5);
+        assertThat(promised.delayP95Millis().high()).isCloseTo(5 + 50.26, within(0.01));
+        assertThat(promised.goodputBitsPerSecond().high()).isCloseTo(19.287e6, within(1e3));
     }
 }
