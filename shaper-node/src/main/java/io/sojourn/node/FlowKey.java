@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
-import io.sojourn.telemetry.capture.IpAddressText;
+import io.sojourn.telemetry.capture.FlowName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,23 +30,12 @@ final class FlowKey {
         return this;
     }
 
-    /** "source:port>destination:port/protocol"; IPv6 addresses in brackets (RFC 5952 section 6). */
-    String text() {
-        return endpoint(sourceHigh, sourceLow, sourcePort) + ">"
-                + endpoint(destinationHigh, destinationLow, destinationPort) + "/" + protocolName();
-    }
-
-    private String endpoint(long high, long low, int port) {
-        String address = IpAddressText.of(ipVersion, high, low);
-        return (ipVersion == 6 ? "[" + address + "]" : address) + ":" + Math.max(0, port);
-    }
-
-    private String protocolName() {
-        return switch (protocol) {
-            case 6 -> "tcp";
-            case 17 -> "udp";
-            default -> Integer.toString(protocol);
-        };
+    /** See {@link FlowName}. */
+    String name() {
+        return FlowName.of(
+                protocol,
+                FlowName.end(ipVersion, sourceHigh, sourceLow, sourcePort),
+                FlowName.end(ipVersion, destinationHigh, destinationLow, destinationPort));
     }
 
     @Override

@@ -104,7 +104,7 @@ final class FlowTable {
     private static FlowSample sample(String queue, FlowCount count) {
         return new FlowSample(
                 queue,
-                count.key.text(),
+                count.key.name(),
                 count.packets,
                 count.bytes,
                 0,

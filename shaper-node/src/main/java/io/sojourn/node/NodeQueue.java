@@ -15,15 +15,12 @@ import io.sojourn.telemetry.FlowSample;
 import io.sojourn.telemetry.LossTrail;
 import io.sojourn.telemetry.QueueSample;
 import io.sojourn.telemetry.QueueSettings;
+import io.sojourn.telemetry.capture.IpProtocol;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One queue of the node: its conditioner, what is in force, and what is measured of it. */
 final class NodeQueue {
-    /** UDP to or from this port is taken for QUIC (RFC 9000), which has congestion control of its own. */
-    private static final int QUIC_PORT = 443;
-
-    private static final int UDP = 17;
 
     private final QueuePolicy policy;
     private final int overheadBytes;
@@ -155,8 +152,7 @@ final class NodeQueue {
     }
 
     private void unresponsive(Packet packet, int lengthBytes) {
-        boolean quic = packet.sourcePort == QUIC_PORT || packet.destinationPort == QUIC_PORT;
-        if (packet.protocol == UDP && !quic) {
+        if (IpProtocol.isUnresponsive(packet.protocol, packet.sourcePort, packet.destinationPort)) {
             meter.unresponsive(lengthBytes);
         }
     }

@@ -30,6 +30,17 @@ class FlowTableTest {
     }
 
     @Test
+    void flowWithoutPortsIsNamedWithoutThem() {
+        Packet echo = Traffic.packet(0, 84);
+        echo.protocol = 1;
+        echo.sourcePort = Packet.NO_PORT;
+        echo.destinationPort = Packet.NO_PORT;
+        table.offered(echo, 98);
+
+        assertThat(table.top("q", 1).stream().map(FlowSample::flow)).containsExactly("10.77.1.2>10.77.2.2/icmp");
+    }
+
+    @Test
     void onlyFlowsWithPayloadAreActive() {
         table.offered(flow(1, 1_500), 1_514);
         Packet acknowledgment = flow(2, 40);

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
  * What one flow (RFC 7011: packets with the same addresses, ports and protocol, one direction) did during the interval.
  * Only the top flows by bytes are sent.
  *
- * @param flow "source:port>destination:port/protocol", addresses as RFC 5952 writes them
+ * @param flow "source:port>destination:port/protocol" with addresses as RFC 5952 writes them and protocol tcp, udp,
+ *     icmp, icmpv6 or a number; without ports where the protocol or a fragment has none: see
+ *     {@link io.sojourn.telemetry.capture.FlowName}
  * @param packets packets seen, resent ones included
  * @param bytes their bytes, counted as the queue's settings say
  * @param lostPackets packets found lost in the interval, by their first sending; base: {@code packets}

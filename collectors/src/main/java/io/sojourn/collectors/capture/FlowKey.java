@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.collectors.capture;
 
-import io.sojourn.telemetry.capture.IpAddressText;
+import io.sojourn.telemetry.capture.FlowName;
 import io.sojourn.telemetry.capture.PacketHeader;
-import java.util.Locale;
 
-/** The two ends of a connection, the smaller first, so that both directions have one key. Used again for look-ups. */
+/**
+ * The two ends of a TCP or UDP connection, the smaller first, so that both directions have one key. Used again for
+ * look-ups.
+ */
 final class FlowKey {
     private int version;
     private int protocol;
@@ -57,21 +59,11 @@ final class FlowKey {
         return swapped ? 1 : 0;
     }
 
-    /** "source:port>destination:port/protocol"; IPv6 addresses in brackets (RFC 5952 section 6). */
+    /** See {@link FlowName}. */
     String name(int side) {
-        String first = end(IpAddressText.of(version, firstHigh, firstLow), ports >>> 16);
-        String second = end(IpAddressText.of(version, secondHigh, secondLow), ports & 0xffff);
-        String word =
-                switch (protocol) {
-                    case PacketHeader.TCP -> "tcp";
-                    case PacketHeader.UDP -> "udp";
-                    default -> String.format(Locale.ROOT, "%d", protocol);
-                };
-        return (side == 0 ? first + ">" + second : second + ">" + first) + "/" + word;
-    }
-
-    private String end(String address, int port) {
-        return (version == 6 ? "[" + address + "]" : address) + ":" + port;
+        String first = FlowName.end(version, firstHigh, firstLow, ports >>> 16);
+        String second = FlowName.end(version, secondHigh, secondLow, ports & 0xffff);
+        return side == 0 ? FlowName.of(protocol, first, second) : FlowName.of(protocol, second, first);
     }
 
     @Override

@@ -2,15 +2,13 @@
 package io.sojourn.collectors.capture;
 
 import io.sojourn.telemetry.LengthAccounting;
+import io.sojourn.telemetry.capture.IpProtocol;
 import io.sojourn.telemetry.capture.PacketHeader;
 import io.sojourn.telemetry.capture.TcpHeader;
 
 /** Sends every packet to its direction, connection and flow. Bytes count the IP packet and 14 of Ethernet. */
 final class PacketTracker {
     private static final int ETHERNET_BYTES = LengthAccounting.ETHERNET.overheadBytes();
-    /** QUIC (RFC 9000) controls its own congestion; it is taken to be what UDP port 443 carries. */
-    private static final int QUIC_PORT = 443;
-
     private static final int CONGESTION_EXPERIENCED = 3;
 
     private final Tally tally = new Tally();
@@ -69,7 +67,7 @@ final class PacketTracker {
         if (header.payloadBytes() > 0) {
             flow.data(1, false);
         }
-        if (header.sourcePort() != QUIC_PORT && header.destinationPort() != QUIC_PORT) {
+        if (IpProtocol.isUnresponsive(header.protocol(), header.sourcePort(), header.destinationPort())) {
             flow.unresponsive(wireBytes);
         }
     }

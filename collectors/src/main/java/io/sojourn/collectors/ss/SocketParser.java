@@ -3,6 +3,8 @@ package io.sojourn.collectors.ss;
 
 import io.sojourn.collectors.Fault;
 import io.sojourn.collectors.Unreadable;
+import io.sojourn.telemetry.capture.FlowName;
+import io.sojourn.telemetry.capture.IpProtocol;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +52,7 @@ public final class SocketParser {
         }
         Words details = Words.of(words, 5);
         return new Socket(
-                Endpoint.of(words[3]) + ">" + Endpoint.of(words[4]) + "/tcp",
+                FlowName.of(IpProtocol.TCP, Endpoint.of(words[3]), Endpoint.of(words[4])),
                 details.first(),
                 millisToMicros(details.beforeSlash("rtt")),
                 millisToMicros(details.text("minrtt")),

@@ -10,31 +10,12 @@ package io.sojourn.telemetry.capture;
  * segment that the network card was still to cut, or a jumbogram) is taken from the frame's original length.
  */
 public final class PacketHeader {
-    public static final int TCP = 6;
-    public static final int UDP = 17;
-    public static final int ICMP = 1;
-    public static final int ICMPV6 = 58;
-
-    private static final int IPV4_BYTES = 20;
-    private static final int IPV6_BYTES = 40;
     private static final int UDP_BYTES = 8;
     private static final int ECHO_BYTES = 8;
-    private static final int EXTENSION_LIMIT = 8;
 
     private final LinkHeader link = new LinkHeader();
+    private final IpHeader ip = new IpHeader();
     private final TcpHeader tcp = new TcpHeader();
-    private int ipVersion;
-    private int ipHeaderBytes;
-    private long ipLengthBytes;
-    private int trafficClass;
-    private int ipIdentification;
-    private boolean fragment;
-    private boolean laterFragment;
-    private int protocol;
-    private long sourceHigh;
-    private long sourceLow;
-    private long destinationHigh;
-    private long destinationLow;
     private boolean transport;
     private int sourcePort;
     private int destinationPort;
@@ -53,10 +34,8 @@ public final class PacketHeader {
      * @param linkType see {@link LinkType}
      */
     public Decoding decode(byte[] bytes, int capturedLength, int originalLength, int linkType) {
+        ip.clear();
         transport = false;
-        fragment = false;
-        laterFragment = false;
-        protocol = 0;
         icmpType = -1;
         sourcePort = 0;
         destinationPort = 0;
@@ -65,98 +44,21 @@ public final class PacketHeader {
         if (onLink != Decoding.IP) {
             return onLink;
         }
-        int at = link.bytes();
-        if (capturedLength <= at) {
-            return Decoding.CUT_SHORT;
-        }
-        ipVersion = (bytes[at] & 0xf0) >> 4;
-        Decoding network =
-                switch (ipVersion) {
-                    case 4 -> version4(bytes, at, capturedLength, originalLength);
-                    case 6 -> version6(bytes, at, capturedLength, originalLength);
-                    default -> Decoding.MALFORMED;
-                };
-        return network == Decoding.IP ? transport(bytes, at + ipHeaderBytes, capturedLength) : network;
-    }
-
-    private Decoding version4(byte[] bytes, int at, int captured, int original) {
-        if (captured < at + IPV4_BYTES) {
-            return Decoding.CUT_SHORT;
-        }
-        ipHeaderBytes = (bytes[at] & 0x0f) * 4;
-        trafficClass = bytes[at + 1] & 0xff;
-        int total = Bytes.unsignedShort(bytes, at + 2);
-        ipLengthBytes = total == 0 ? original - at : total;
-        ipIdentification = Bytes.unsignedShort(bytes, at + 4);
-        int fragmentField = Bytes.unsignedShort(bytes, at + 6);
-        fragment = (fragmentField & 0x3fff) != 0;
-        laterFragment = (fragmentField & 0x1fff) != 0;
-        protocol = bytes[at + 9] & 0xff;
-        sourceHigh = 0;
-        destinationHigh = 0;
-        sourceLow = Bytes.integer(bytes, at + 12) & 0xffff_ffffL;
-        destinationLow = Bytes.integer(bytes, at + 16) & 0xffff_ffffL;
-        return ipHeaderBytes < IPV4_BYTES || ipLengthBytes < ipHeaderBytes ? Decoding.MALFORMED : Decoding.IP;
-    }
-
-    private Decoding version6(byte[] bytes, int at, int captured, int original) {
-        if (captured < at + IPV6_BYTES) {
-            return Decoding.CUT_SHORT;
-        }
-        trafficClass = Bytes.unsignedShort(bytes, at) >> 4 & 0xff;
-        int payload = Bytes.unsignedShort(bytes, at + 4);
-        ipLengthBytes = payload == 0 ? original - at : IPV6_BYTES + payload;
-        ipIdentification = 0;
-        sourceHigh = Bytes.longInteger(bytes, at + 8);
-        sourceLow = Bytes.longInteger(bytes, at + 16);
-        destinationHigh = Bytes.longInteger(bytes, at + 24);
-        destinationLow = Bytes.longInteger(bytes, at + 32);
-        ipHeaderBytes = IPV6_BYTES;
-        protocol = bytes[at + 6] & 0xff;
-        return ipLengthBytes < IPV6_BYTES ? Decoding.MALFORMED : extensions(bytes, at, captured);
-    }
-
-    /** RFC 8200 section 4; lengths are in 8-byte units but for the authentication header (RFC 4302: 4-byte units). */
-    private Decoding extensions(byte[] bytes, int at, int captured) {
-        for (int i = 0; i < EXTENSION_LIMIT && isExtension(protocol) && !laterFragment; i++) {
-            int here = at + ipHeaderBytes;
-            if (captured < here + 8) {
-                return Decoding.CUT_SHORT;
-            }
-            int units = bytes[here + 1] & 0xff;
-            int length = protocol == 44 ? 8 : protocol == 51 ? (units + 2) * 4 : (units + 1) * 8;
-            if (protocol == 44) {
-                fragment = (Bytes.unsignedShort(bytes, here + 2) & 0xfff9) != 0;
-                laterFragment = (Bytes.unsignedShort(bytes, here + 2) & 0xfff8) != 0;
-                ipIdentification = Bytes.unsignedShort(bytes, here + 6);
-            }
-            protocol = bytes[here] & 0xff;
-            ipHeaderBytes += length;
-            if (ipHeaderBytes > ipLengthBytes) {
-                return Decoding.MALFORMED;
-            }
-        }
-        return Decoding.IP;
-    }
-
-    private static boolean isExtension(int protocol) {
-        return switch (protocol) {
-            case 0, 43, 44, 51, 60, 135, 139, 140 -> true;
-            default -> false;
-        };
+        Decoding network = ip.decode(bytes, link.bytes(), capturedLength, originalLength);
+        return network == Decoding.IP ? transport(bytes, link.bytes() + ip.headerBytes(), capturedLength) : network;
     }
 
     private Decoding transport(byte[] bytes, int at, int capturedLength) {
-        long room = ipLengthBytes - ipHeaderBytes;
+        long room = ip.lengthBytes() - ip.headerBytes();
         payloadBytes = room;
-        if (laterFragment) {
+        if (ip.isLaterFragment()) {
             return Decoding.IP;
         }
         int captured = Math.max(0, capturedLength - at);
-        return switch (protocol) {
-            case TCP -> tcp(bytes, at, captured, room);
-            case UDP -> udp(bytes, at, captured, room);
-            case ICMP, ICMPV6 -> echo(bytes, at, captured, room);
+        return switch (ip.protocol()) {
+            case IpProtocol.TCP -> tcp(bytes, at, captured, room);
+            case IpProtocol.UDP -> udp(bytes, at, captured, room);
+            case IpProtocol.ICMP, IpProtocol.ICMPV6 -> echo(bytes, at, captured, room);
             default -> Decoding.IP;
         };
     }
@@ -230,64 +132,64 @@ public final class PacketHeader {
 
     /** 4 or 6. */
     public int ipVersion() {
-        return ipVersion;
+        return ip.version();
     }
 
     /** IP header (extension headers included) and payload. */
     public long ipLengthBytes() {
-        return ipLengthBytes;
+        return ip.lengthBytes();
     }
 
     /** DSCP in the upper six bits, ECN (RFC 3168) in the lower two. */
     public int trafficClass() {
-        return trafficClass;
+        return ip.trafficClass();
     }
 
     /** 16 bits; for IPv6 the lower half of a fragment's, else 0. */
     public int ipIdentification() {
-        return ipIdentification;
+        return ip.identification();
     }
 
     public boolean isFragment() {
-        return fragment;
+        return ip.isFragment();
     }
 
     /** A fragment without the transport header. */
     public boolean isLaterFragment() {
-        return laterFragment;
+        return ip.isLaterFragment();
     }
 
     /** IANA protocol number behind the IP headers. */
     public int protocol() {
-        return protocol;
+        return ip.protocol();
     }
 
     /** Upper 64 bits; 0 for IPv4. */
     public long sourceHigh() {
-        return sourceHigh;
+        return ip.sourceHigh();
     }
 
     public long sourceLow() {
-        return sourceLow;
+        return ip.sourceLow();
     }
 
     /** Upper 64 bits; 0 for IPv4. */
     public long destinationHigh() {
-        return destinationHigh;
+        return ip.destinationHigh();
     }
 
     public long destinationLow() {
-        return destinationLow;
+        return ip.destinationLow();
     }
 
     /** The source address as RFC 5952 writes it. Allocates. */
     public String sourceText() {
-        return IpAddressText.of(ipVersion, sourceHigh, sourceLow);
+        return IpAddressText.of(ip.version(), ip.sourceHigh(), ip.sourceLow());
     }
 
     /** The destination address as RFC 5952 writes it. Allocates. */
     public String destinationText() {
-        return IpAddressText.of(ipVersion, destinationHigh, destinationLow);
+        return IpAddressText.of(ip.version(), ip.destinationHigh(), ip.destinationLow());
     }
 
     /** Whether ports (or an echo's identifier) were read. */
@@ -304,19 +206,26 @@ public final class PacketHeader {
     }
 
     public boolean isTcp() {
-        return transport && protocol == TCP;
+        return transport && ip.protocol() == IpProtocol.TCP;
     }
 
     public boolean isUdp() {
-        return transport && protocol == UDP;
+        return transport && ip.protocol() == IpProtocol.UDP;
     }
 
+    /** RFC 792 type 8, RFC 4443 type 128. */
     public boolean isEchoRequest() {
-        return (protocol == ICMP && icmpType == 8) || (protocol == ICMPV6 && icmpType == 128);
+        return isIcmp(8, 128);
     }
 
+    /** RFC 792 type 0, RFC 4443 type 129. */
     public boolean isEchoReply() {
-        return (protocol == ICMP && icmpType == 0) || (protocol == ICMPV6 && icmpType == 129);
+        return isIcmp(0, 129);
+    }
+
+    private boolean isIcmp(int type, int typeOfVersion6) {
+        return (ip.protocol() == IpProtocol.ICMP && icmpType == type)
+                || (ip.protocol() == IpProtocol.ICMPV6 && icmpType == typeOfVersion6);
     }
 
     public int echoSequence() {
