@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sojourn.telemetry.Cause;
+import io.sojourn.telemetry.Topic;
+import io.sojourn.testkit.TestData;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The documents say what the program does. */
+class DocsTest {
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)(?:#[^)]*)?\\)");
+
+    static List<Path> documents() throws IOException {
+        try (Stream<Path> files = Files.walk(TestData.root(), 4)) {
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> !file.toString().contains("/target/"))
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Topic.class)
+    void topicTableIsThatOfTheProgram(Topic topic) throws IOException {
+        String row = "| `%s` | %s | `%s` | %d | %s |"
+                .formatted(
+                        topic.name(Topic.DEFAULT_PREFIX),
+                        topic.key(),
+                        topic.value().getSimpleName(),
+                        topic.partitions(),
+                        topic.compacted()
+                                ? "newest of each key"
+                                : topic.retention().toDays() + " d");
+
+        assertThat(document("docs/51-topics.md").lines()).contains(row);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Cause.class,
+            names = {"INSUFFICIENT", "HEALTHY", "UNKNOWN", "POLICED", "BUFFERBLOAT", "RECEIVE_WINDOW_LIMITED"})
+    void everyVerdictOfThisReleaseIsExplained(Cause cause) throws IOException {
+        assertThat(document("README.md")).contains("| " + cause + " |");
+        assertThat(document("docs/50-verdicts.md")).contains("## " + cause);
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void everyLinkLeadsSomewhere(Path document) throws IOException {
+        List<String> links = LINK.matcher(Files.readString(document))
+                .results()
+                .map((MatchResult result) -> result.group(1))
+                .filter(link -> !link.startsWith("http"))
+                .toList();
+
+        assertThat(links).allSatisfy(link -> assertThat(
+                        document.resolveSibling(link).normalize())
+                .exists());
+    }
+
+    @Test
+    void everyModuleHasAReadme() throws IOException {
+        List<String> modules = Pattern.compile("<module>(.+)</module>")
+                .matcher(document("pom.xml"))
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+
+        assertThat(modules).hasSize(11).allSatisfy(module -> assertThat(
+                        TestData.root().resolve(module).resolve("README.md"))
+                .exists());
+    }
+
+    private static String document(String path) throws IOException {
+        return Files.readString(TestData.root().resolve(path));
+    }
+}
