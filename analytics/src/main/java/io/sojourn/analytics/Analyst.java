@@ -45,12 +45,10 @@ public final class Analyst {
         this.advisor = advisor;
     }
 
-    /** Takes a window in; only those of 1 s count. */
+    /** Takes a window in. */
     public void window(QueueWindow window) {
-        if (window.sizeMillis() == AnalyticsTopology.WINDOW_MILLIS) {
-            new QueueDetector(queue(window.node(), window.queue())).window(window);
-            advance(window.node(), window.queue());
-        }
+        new QueueDetector(queue(window.node(), window.queue())).window(window);
+        advance(window.node(), window.queue());
     }
 
     /** Takes a batch's trails and time in. */

@@ -42,6 +42,6 @@ public record AnalyticsConfig(
                 1,
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(65),
-                Duration.ofHours(1));
+                Duration.ofHours(2));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.analytics;
 
+import io.sojourn.analytics.detect.QueueDetector;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.QueueWindow;
@@ -34,7 +35,6 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * after a restart has the same id and version.
  */
 final class AnalyticsTopology {
-    static final long WINDOW_MILLIS = 1_000;
     /** A prediction slower than this is given up and the job restarted. */
     private static final long ADVICE_SECONDS = 300;
 
@@ -54,12 +54,12 @@ final class AnalyticsTopology {
     void build(StreamExecutionEnvironment env, long nowMillis) {
         SingleOutputStreamOperator<QueueWindow> windows = read(env, nowMillis, Topic.WINDOWS, QueueWindow.class);
         SingleOutputStreamOperator<SampleBatch> batches = read(env, nowMillis, Topic.SAMPLES, SampleBatch.class);
-        DataStream<QueueWindow> seconds = windows.filter(window -> window.sizeMillis() == WINDOW_MILLIS)
-                .uid("seconds")
-                .name("1 s windows");
+        DataStream<QueueWindow> judged = windows.filter(window -> window.sizeMillis() <= QueueDetector.TELLING_MILLIS)
+                .uid("judged")
+                .name("windows of 1 s and 10 s");
         DataStream<NodeTick> ticks =
                 batches.map(NodeTick::of).returns(NodeTick.class).uid("ticks").name("ticks");
-        SingleOutputStreamOperator<Diagnosis> diagnoses = seconds.connect(ticks)
+        SingleOutputStreamOperator<Diagnosis> diagnoses = judged.connect(ticks)
                 .keyBy(QueueWindow::node, NodeTick::node)
                 .process(new DetectQueues(config.idle(), config.gone()))
                 .returns(Diagnosis.class)
@@ -74,10 +74,8 @@ final class AnalyticsTopology {
                 Topic.FINDINGS,
                 finding -> Topic.queueKey(finding.node(), finding.queue()));
         write(advise(diagnoses), Topic.RECOMMENDATIONS, advice -> Topic.queueKey(advice.node(), advice.queue()));
-        write(
-                windows.getSideOutput(ReadRecords.REJECTS).union(batches.getSideOutput(ReadRecords.REJECTS)),
-                Topic.REJECTS,
-                Reject::source);
+        // A batch that can't be read is refused where it is folded; told here as well it would be counted twice.
+        write(windows.getSideOutput(ReadRecords.REJECTS), Topic.REJECTS, Reject::source);
     }
 
     private DataStream<Recommendation> advise(DataStream<Diagnosis> diagnoses) {

@@ -64,9 +64,9 @@ class DocsTest {
                 .filter(link -> !link.startsWith("http"))
                 .toList();
 
-        assertThat(links).allSatisfy(link -> assertThat(
-                        document.resolveSibling(link).normalize())
-                .exists());
+        assertThat(links)
+                .allSatisfy(link ->
+                        assertThat(document.resolveSibling(link).normalize()).exists());
     }
 
     @Test

@@ -46,6 +46,14 @@ final class FindingBook {
         }
     }
 
+    /** Tells that the open finding still holds at this time, with the newest numbers that bear it out. */
+    void confirm(long endMillis) {
+        Finding open = state.open;
+        if (open != null && open.observedMillis() < endMillis) {
+            tell(redated(state.untold != null ? state.untold : open, open.version() + 1, endMillis));
+        }
+    }
+
     void tell(Finding update) {
         state.open = update;
         state.untold = null;
@@ -97,6 +105,24 @@ final class FindingBook {
                 last.policer(),
                 last.evidence(),
                 last.summary()));
+    }
+
+    private static Finding redated(Finding f, long version, long observedMillis) {
+        return new Finding(
+                f.schema(),
+                f.id(),
+                f.node(),
+                f.queue(),
+                FindingState.UPDATED,
+                version,
+                f.cause(),
+                f.also(),
+                f.confidence(),
+                f.sinceMillis(),
+                observedMillis,
+                f.policer(),
+                f.evidence(),
+                f.summary());
     }
 
     private Finding finding(

@@ -3,6 +3,7 @@ package io.sojourn.analytics.detect;
 
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Clocking;
+import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.LossTrail;
 import io.sojourn.telemetry.PolicerEstimate;
@@ -24,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Error: a change of cause shows three to ten seconds after it.
  */
 public final class QueueDetector {
+    /** Windows that are evaluated. */
+    public static final long WINDOW_MILLIS = 1_000;
+    /** Windows whose end is the time to tell: all of 1 s that lie in one have come before it. */
+    public static final long TELLING_MILLIS = 10_000;
+
     static final long HORIZON_MILLIS = 10_000;
     static final long LONGEST_HORIZON_MILLIS = 30_000;
     static final long SILENCE_MILLIS = 60_000;
@@ -51,8 +57,14 @@ public final class QueueDetector {
         this.book = new FindingBook(state);
     }
 
-    /** Takes a 1 s window in; one that is not newer than all before is late, counted and left out. */
+    /** Takes a window of 1 s or 10 s in; one of 1 s that is not newer than all before is late, counted and left out. */
     public void window(QueueWindow window) {
+        if (window.sizeMillis() == TELLING_MILLIS) {
+            state.tellings.add(window.endMillis());
+        }
+        if (window.sizeMillis() != WINDOW_MILLIS) {
+            return;
+        }
         if (window.startMillis() < state.newestMillis) {
             state.lateWindows++;
             return;
@@ -83,9 +95,20 @@ public final class QueueDetector {
     /** Evaluates every second that ended up to this time; returns what it found. */
     public List<Finding> advance(long toMillis) {
         while (!state.pending.isEmpty() && state.pending.get(0).endMillis() <= toMillis) {
-            evaluate(state.pending.remove(0));
+            QueueWindow next = state.pending.remove(0);
+            tell(next.startMillis());
+            evaluate(next);
         }
+        tell(toMillis);
         return book.drain();
+    }
+
+    /** Tells the open finding once for all 10 s windows that ended up to this time. */
+    private void tell(long toMillis) {
+        boolean due = state.tellings.removeIf(endMillis -> endMillis <= toMillis);
+        if (due && !state.horizon.isEmpty()) {
+            book.confirm(new Horizon(state.horizon).endMillis());
+        }
     }
 
     /** Notes that no more windows come of a queue that is gone: its finding is closed 60 s after its last packet. */
@@ -239,7 +262,9 @@ public final class QueueDetector {
         QueueSettings settings = horizon.settings();
         @Nullable Long rate = settings.rateBitsPerSecond();
         @Nullable Long burst = settings.burstBytes();
-        if (rate != null && burst != null && horizon.drops().policed() > 0) {
+        boolean polices =
+                settings.discipline() == Discipline.POLICER && horizon.drops().policed() > 0;
+        if (polices && rate != null && burst != null) {
             return new PolicerEstimate(rate, burst, true);
         }
         return state.policerBitsPerSecond < 1

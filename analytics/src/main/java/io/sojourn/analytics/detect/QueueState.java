@@ -58,6 +58,9 @@ public final class QueueState {
     /** The open finding with the newest numbers that bear it out, not told yet; null when they were told. */
     public @Nullable Finding untold;
 
+    /** Ends of 10 s windows that came: at each the open finding is told anew. */
+    public List<Long> tellings = new ArrayList<>();
+
     public long lateWindows;
 
     /** Of the newest window. */

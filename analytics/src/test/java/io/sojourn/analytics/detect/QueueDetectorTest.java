@@ -24,13 +24,29 @@ class QueueDetectorTest {
     private static List<Finding> findings(List<Second> seconds) {
         QueueDetector detector = new QueueDetector(new QueueState());
         List<Finding> findings = new ArrayList<>();
-        for (Second second : seconds) {
-            detector.window(second.window());
-            second.trails().forEach(detector::trail);
-            findings.addAll(detector.advance(second.window().endMillis()));
+        seconds.forEach(second -> second.trails().forEach(detector::trail));
+        for (QueueWindow window : withTellings(seconds)) {
+            detector.window(window);
+            findings.addAll(detector.advance(window.endMillis()));
         }
         findings.addAll(detector.finish());
         return findings;
+    }
+
+    /** The windows of 1 s, and after the last of each ten seconds that of 10 s. */
+    private static List<QueueWindow> withTellings(List<Second> seconds) {
+        List<QueueWindow> windows = new ArrayList<>();
+        for (Second second : seconds) {
+            windows.add(second.window());
+            long endMillis = second.window().endMillis();
+            if (endMillis % 10_000 == 0) {
+                windows.add(Windows.queue("n", "q")
+                        .size(10_000)
+                        .start(endMillis - 10_000)
+                        .build());
+            }
+        }
+        return windows;
     }
 
     private static Recording recording() {
@@ -225,6 +241,22 @@ class QueueDetectorTest {
         assertThat(opened(live)).containsExactly(Cause.INSUFFICIENT);
     }
 
+    @Test
+    void tenSecondWindowTellsTheOpenFindingAsOfItsNewestSecondOnceAllItsSecondsWereEvaluated() {
+        List<Second> seconds = recording().healthy(8).seconds();
+        QueueDetector detector = new QueueDetector(new QueueState());
+        seconds.forEach(second -> detector.window(second.window()));
+        detector.window(Windows.queue("n", "q").size(10_000).start(1_000_000).build());
+
+        assertThat(detector.advance(1_007_999)).noneMatch(finding -> finding.observedMillis() >= 1_008_000);
+        assertThat(detector.advance(1_009_999)).noneMatch(finding -> finding.state() == FindingState.UPDATED);
+        assertThat(detector.advance(1_010_000)).singleElement().satisfies(told -> {
+            assertThat(told.cause()).isEqualTo(Cause.HEALTHY);
+            assertThat(told.observedMillis()).isEqualTo(1_008_000);
+        });
+        assertThat(detector.finish()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void howWindowsAndTrailsInterleaveChangesNothing(long seed) {
@@ -244,7 +276,7 @@ class QueueDetectorTest {
         List<Second> shuffled = new ArrayList<>(seconds);
         Collections.shuffle(shuffled, random);
         shuffled.forEach(second -> second.trails().forEach(all::trail));
-        seconds.forEach(second -> all.window(second.window()));
+        withTellings(seconds).forEach(all::window);
 
         assertThat(all.finish()).isEqualTo(findings(seconds));
     }

@@ -75,12 +75,8 @@ final class AnalyseCommand implements Callable<Integer> {
     private Report analyse(Path file) throws InterruptedException {
         OneShot run = new OneShot();
         OptionalLong packets = new Input(file, true).read(run);
-        List<VerdictView> verdicts = new ArrayList<>();
-        run.finish()
-                .values()
-                .forEach(verdict ->
-                        verdicts.add(VerdictView.of(verdict, run.analyst().recommend(verdict.finding()))));
-        verdicts.sort(java.util.Comparator.comparing(VerdictView::isFlow));
+        List<VerdictView> verdicts =
+                VerdictView.inOrder(run.finish(), finding -> run.analyst().recommend(finding));
         PrintWriter err = spec.commandLine().getErr();
         run.rejects().stream().map(Reject::line).forEach(line -> err.println("sojourn: " + line));
         if (run.rejectCount() > run.rejects().size()) {
@@ -128,7 +124,7 @@ final class AnalyseCommand implements Callable<Integer> {
     private static void print(Report report, PrintWriter out) {
         String packets = report.packets().isPresent() ? report.packets().getAsLong() + " packets, " : "";
         out.printf(Locale.ROOT, "%s: %s%.0f s%n", report.input(), packets, report.seconds());
-        report.verdicts().stream().filter(verdict -> !verdict.isFlow()).forEach(verdict -> verdict.print(out));
+        VerdictView.print(report.verdicts(), out);
         if (report.verdicts().isEmpty()) {
             out.println("no data: nothing in it carries TCP or UDP data");
         }

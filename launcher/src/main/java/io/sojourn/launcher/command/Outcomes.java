@@ -3,15 +3,12 @@ package io.sojourn.launcher.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sojourn.analytics.Analyst;
-import io.sojourn.analytics.detect.RunVerdict;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.launcher.process.Replay;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.Recommendation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Waits until a replayed run has come out of the pipeline into the store, and reads the verdicts there. */
@@ -57,14 +54,9 @@ final class Outcomes {
         List<Recommendation> recommendations = Show.records(
                 console.get("/api/recommendations?limit=" + FINDINGS_MOST).path("recommendations"),
                 Recommendation.class);
-        List<VerdictView> views = new ArrayList<>();
-        for (RunVerdict verdict : Analyst.verdicts(findings("")).values()) {
-            Optional<Recommendation> advice = recommendations.stream()
-                    .filter(r -> r.findingId().equals(verdict.finding().id()))
-                    .findFirst();
-            views.add(VerdictView.of(verdict, advice));
-        }
-        return views;
+        return VerdictView.inOrder(Analyst.verdicts(findings("")), finding -> recommendations.stream()
+                .filter(r -> r.findingId().equals(finding.id()))
+                .findFirst());
     }
 
     private List<Finding> findings(String filter) {

@@ -37,6 +37,11 @@ import picocli.CommandLine.Spec;
             "Sending the same run again changes nothing: what was there is recognized."
         })
 final class ReplayCommand implements Callable<Integer> {
+    /** A second every ten: slower, and the run would be taken for one whose node is gone. */
+    private static final double SLOWEST = 0.1;
+
+    private static final double FASTEST = 10_000;
+
     @Parameters(paramLabel = "FOLDER", description = "the folder of a recorded run, or a capture")
     private Path folder;
 
@@ -60,8 +65,8 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!(speed >= 0 && speed <= 10_000)) {
-            throw Refusal.wrongInput("--speed " + speed + "; must be from 0, as fast as it goes, to 10000");
+        if (speed != 0 && !(speed >= SLOWEST && speed <= FASTEST)) {
+            throw Refusal.wrongInput("--speed " + speed + "; must be 0, as fast as it goes, or from 0.1 to 10000");
         }
         if (!Files.isReadable(folder)) {
             throw Refusal.wrongInput(folder + " cannot be read; give the folder of a recorded run, or a capture");
@@ -121,7 +126,7 @@ final class ReplayCommand implements Callable<Integer> {
             return;
         }
         out.println(node);
-        verdicts.forEach(verdict -> verdict.print(out));
+        VerdictView.print(verdicts, out);
         if (verdicts.isEmpty()) {
             out.println("no data: no queue of it was seen");
         }

@@ -4,6 +4,7 @@ package io.sojourn.launcher.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sojourn.analytics.Analyst;
 import io.sojourn.analytics.detect.RunVerdict;
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Finding;
@@ -13,8 +14,14 @@ import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.Units;
 import io.sojourn.telemetry.Wire;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +32,40 @@ import org.jspecify.annotations.Nullable;
  */
 record VerdictView(
         RunVerdict verdict, boolean isFlow, @Nullable Recommendation recommendation) {
-    static VerdictView of(RunVerdict verdict, Optional<Recommendation> recommendation) {
+    private static VerdictView of(RunVerdict verdict, Optional<Recommendation> recommendation) {
         return new VerdictView(
                 verdict, verdict.finding().queue().matches(".+>.+/(tcp|udp)"), recommendation.orElse(null));
+    }
+
+    /** The queue by which the run is judged first, single flows last. */
+    static List<VerdictView> inOrder(
+            Map<String, RunVerdict> verdicts, Function<Finding, Optional<Recommendation>> advice) {
+        List<VerdictView> views = new ArrayList<>();
+        verdicts.values().forEach(verdict -> views.add(of(verdict, advice.apply(verdict.finding()))));
+        Map<String, RunVerdict> queues = new TreeMap<>(verdicts);
+        views.stream().filter(VerdictView::isFlow).forEach(view -> queues.values()
+                .remove(view.verdict()));
+        Optional<RunVerdict> first = Analyst.bottleneck(queues);
+        views.sort(Comparator.comparing((VerdictView view) -> view.isFlow)
+                .thenComparing(view -> !Optional.of(view.verdict).equals(first)));
+        return views;
+    }
+
+    /** The first in full, the other queues in a line each; flows have a table of their own. */
+    static void print(List<VerdictView> views, PrintWriter out) {
+        boolean first = true;
+        for (VerdictView view : views) {
+            if (view.isFlow) {
+                continue;
+            }
+            if (first) {
+                view.print(out);
+            } else {
+                out.println("also seen: " + view.verdict.finding().queue() + "  " + view.verdict.cause() + ", "
+                        + view.verdict.finding().summary());
+            }
+            first = false;
+        }
     }
 
     JsonNode json() {
@@ -55,7 +93,7 @@ record VerdictView(
         return json;
     }
 
-    void print(PrintWriter out) {
+    private void print(PrintWriter out) {
         Finding finding = verdict.finding();
         String also = finding.also() == null ? "" : " and " + finding.also();
         out.printf(
