@@ -22,6 +22,7 @@ public final class Recording {
     private static final long PACKETS = 1_651;
     private static final int FRAME_BYTES = 1_514;
     private static final int CELLS_A_SECOND = 100;
+    private static final int BUCKET_PACKETS = 66;
 
     /** A window of one second, and the trail of its losses if there are any. */
     public record Second(QueueWindow window, List<LossTrail> trails) {}
@@ -97,15 +98,21 @@ public final class Recording {
         return new long[] {micros, micros, micros, micros, micros, micros, micros, micros, micros, micros};
     }
 
-    /** What passes in each 10 ms is what the rate gives, and two packets are lost in most of them. */
+    /**
+     * What passes in each 10 ms is what the rate gives, and two packets are lost in most of them. Traffic that begins with
+     * it meets a full bucket first.
+     */
     private LossTrail trail() {
         List<LossCell> cells = new ArrayList<>();
+        boolean begins = seconds.isEmpty();
         long passed = 0;
         for (int i = 0; i < CELLS_A_SECOND; i++) {
             long packets = PACKETS * (i + 1) / CELLS_A_SECOND - passed;
             passed += packets;
-            long lost = i % 10 == 9 ? 0 : 2;
-            cells.add(new LossCell(i, packets, packets * FRAME_BYTES, lost, lost * FRAME_BYTES));
+            boolean full = begins && i == 0;
+            long lost = full || i % 10 == 9 ? 0 : 2;
+            long with = packets + (full ? BUCKET_PACKETS : 0);
+            cells.add(new LossCell(i, with, with * FRAME_BYTES, lost, lost * FRAME_BYTES));
         }
         return new LossTrail(
                 QUEUE, LossTrail.AGGREGATE, second * 1_000_000, 10_000, cells, Sketch.of(5_300, 5_400), 5_100);

@@ -41,6 +41,9 @@ public final class PdCapped {
     /** Trails are sent only around loss: what passed in a longer gap is not known, nor the level after it. */
     private static final long TRAIL_GAP_MICROS = 1_000_000;
 
+    /** The longer, the more of the rate's error would count as bucket. */
+    private static final long FIRST_DRAIN_CELLS = 4;
+
     private static final double MICROS = 1e-6;
 
     private final Cells cells;
@@ -161,7 +164,7 @@ public final class PdCapped {
     /**
      * The most that passed from any packet to the next loss beyond what the rate gave meanwhile. A loss cell counts
      * whole: after its loss what passes is what the rate gives. A first cell after a pause counts half of its time,
-     * as its packets came somewhere in it.
+     * as its packets came somewhere in it, unless the row begins with the traffic itself.
      */
     private Drain largestDrain(double rate) {
         Drain best = new Drain(0, -1);
@@ -176,14 +179,22 @@ public final class PdCapped {
             if (cells.get(i).lostPackets() > 0) {
                 double drained = passed[i + 1] - rate * (time(i) + cells.widthMicros()) * MICROS - least;
                 best = drained > best.bytes() ? new Drain(drained, leastAt) : best;
-                least = Double.POSITIVE_INFINITY;
+                least = isStillTheFirstDrain(i) ? least : Double.POSITIVE_INFINITY;
             }
         }
         return best;
     }
 
+    /**
+     * From a full bucket on, passed bytes less what the rate gave never exceed the depth, losses or not: every loss soon
+     * after is another look at it, of which wide cells and late counts need several.
+     */
+    private boolean isStillTheFirstDrain(int index) {
+        return startsFull && time(index) - time(0) < FIRST_DRAIN_CELLS * cells.widthMicros();
+    }
+
     private boolean followsPause(int index) {
-        return index == 0 || time(index) - time(index - 1) > 1.5 * cells.widthMicros();
+        return index == 0 ? !startsFull : time(index) - time(index - 1) > 1.5 * cells.widthMicros();
     }
 
     /** A bucket of PD-C's depth, empty at the first loss; {@code overflowed} once it earned more than it could hold. */
@@ -208,7 +219,8 @@ public final class PdCapped {
                 continue;
             }
             tokens += rate * (time(i) - time(i - 1)) * MICROS;
-            overflowed |= tokens > OVERFLOW * bucket;
+            // What passes in a wide cell took its share of the credit while that came in.
+            overflowed |= tokens - cell.passedBytes() > OVERFLOW * bucket;
             tokens = Math.min(bucket, tokens);
             passes.add(tokens, cell.passedPackets());
             tokens -= cell.passedBytes();

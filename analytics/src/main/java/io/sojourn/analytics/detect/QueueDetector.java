@@ -42,6 +42,8 @@ public final class QueueDetector {
      * sockets without SACK count some deliveries twice. A trail that is further off saw other traffic.
      */
     static final double TRAIL_ERROR = 0.20;
+    /** A second with less than this share of the load's bytes is a pause. */
+    static final double QUIET_RATIO = 0.10;
     /**
      * Most cells kept for windows that are still to come: a quarter of an hour of 1 ms cells, some 30 MB. When the
      * windows lag more than that, the oldest trails are given up, and policing is not inferred for their time.
@@ -250,12 +252,27 @@ public final class QueueDetector {
         state.policerRefilled = test.refilled() || (same && state.policerRefilled);
     }
 
-    /** Whether the row of cells begins within a second of the traffic itself. */
+    /**
+     * Whether a bucket is full where the row of cells begins: with the traffic itself, or after a second or more in which
+     * hardly any passed. Pings and the like before the load do not count as traffic.
+     */
     private boolean startsFull(TrailView trails) {
         List<Cell> cells = trails.cells().list();
-        return !cells.isEmpty()
-                && state.trafficStartMillis >= 0
-                && cells.get(0).startMicros() < (state.trafficStartMillis + 1_000) * 1_000;
+        if (cells.isEmpty()) {
+            return false;
+        }
+        long startMillis = cells.get(0).startMicros() / 1_000;
+        double loadBytes = state.horizon.stream()
+                .filter(window -> window.endMillis() > startMillis)
+                .limit(1)
+                .mapToDouble(QueueWindow::offeredBytes)
+                .sum();
+        List<QueueWindow> before = state.horizon.stream()
+                .filter(window -> window.endMillis() <= startMillis)
+                .toList();
+        boolean begins = state.trafficStartMillis >= 0 && startMillis < state.trafficStartMillis + 1_000;
+        return (begins || !before.isEmpty())
+                && before.stream().allMatch(window -> window.offeredBytes() <= QUIET_RATIO * loadBytes);
     }
 
     private @Nullable PolicerEstimate policer(Horizon horizon) {

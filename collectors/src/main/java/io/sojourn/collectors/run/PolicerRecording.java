@@ -4,6 +4,7 @@ package io.sojourn.collectors.run;
 import io.sojourn.collectors.CounterDelta;
 import io.sojourn.collectors.QueueCounts;
 import io.sojourn.collectors.Rejects;
+import io.sojourn.collectors.Series;
 import io.sojourn.collectors.nft.NftCounter;
 import io.sojourn.collectors.nft.NftParser;
 import io.sojourn.telemetry.LengthAccounting;

@@ -2,6 +2,7 @@
 package io.sojourn.collectors.run;
 
 import io.sojourn.collectors.QueueCounts;
+import io.sojourn.collectors.Series;
 import io.sojourn.collectors.tc.QueueReading;
 import io.sojourn.collectors.tc.QueueTotals;
 import io.sojourn.collectors.tc.TcCounters;

@@ -3,10 +3,7 @@ package io.sojourn.collectors.ss;
 
 import io.sojourn.collectors.FlowView;
 import io.sojourn.telemetry.FlowSample;
-import io.sojourn.telemetry.LossCell;
-import io.sojourn.telemetry.LossTrail;
 import io.sojourn.telemetry.SketchBuilder;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,20 +25,15 @@ public final class FlowMeter {
     /** How many flows are shown, by bytes. */
     static final int TOP_FLOWS = 20;
 
-    /** Intervals without loss that still belong to the trail: they show that the link passes everything. */
-    private static final int QUIET_INTERVALS = 2;
-
     private static final long FLOOR_CELL_MICROS = 100_000;
 
     private final String queue;
-    private final long cellMicros;
+    private final TrailMeter trail;
     private final Map<String, FlowTrack> tracks = new LinkedHashMap<>();
-    private final Map<Long, long[]> cells = new TreeMap<>();
     private final Map<Long, Long> floors = new TreeMap<>();
     private final SketchBuilder rtt = new SketchBuilder();
     private final SketchBuilder delayBeforeLoss = new SketchBuilder();
     private long baseMicros = Long.MAX_VALUE;
-    private int quietIntervals = QUIET_INTERVALS;
     private boolean polled;
 
     /**
@@ -50,29 +42,35 @@ public final class FlowMeter {
      */
     public FlowMeter(String queue, long cellMicros) {
         this.queue = queue;
-        this.cellMicros = Math.min(1_000_000, cellMicros);
+        this.trail = new TrailMeter(queue, Math.min(1_000_000, cellMicros));
     }
 
     /** @param nowMicros when the sockets were read, later than the poll before */
     public void poll(long nowMicros, List<Socket> sockets) {
         tracks.values().forEach(track -> track.setGone(true));
+        long[] counts = new long[4];
+        long newPackets = 0;
+        long busyMicros = 0;
         for (Socket socket : sockets) {
             FlowTrack track = tracks.computeIfAbsent(socket.flow(), flow -> new FlowTrack());
             track.setGone(false);
+            boolean isNew = track.isNewTo(socket);
             SocketDelta delta = track.poll(nowMicros, socket, polled);
             if (delta.hasData()) {
-                count(nowMicros, socket, delta);
+                count(nowMicros, socket, delta, counts);
+                newPackets += isNew ? delta.passedPackets() : 0;
+                busyMicros = isNew ? Math.max(busyMicros, socket.busyMillis() * 1_000) : busyMicros;
             }
         }
+        trail.poll(nowMicros, counts, newPackets, busyMicros);
         polled = true;
     }
 
-    private void count(long nowMicros, Socket socket, SocketDelta delta) {
-        long[] cell = cells.computeIfAbsent(nowMicros / cellMicros, index -> new long[4]);
-        cell[0] += delta.passedPackets();
-        cell[1] += delta.passedPackets() * delta.frameBytes();
-        cell[2] += delta.lostPackets();
-        cell[3] += delta.lostPackets() * delta.frameBytes();
+    private void count(long nowMicros, Socket socket, SocketDelta delta, long[] counts) {
+        counts[0] += delta.passedPackets();
+        counts[1] += delta.passedPackets() * delta.frameBytes();
+        counts[2] += delta.lostPackets();
+        counts[3] += delta.lostPackets() * delta.frameBytes();
         @Nullable Long srtt = socket.srttMicros();
         if (srtt != null && delta.passedPackets() > 0) {
             rtt.add(srtt);
@@ -111,8 +109,7 @@ public final class FlowMeter {
                 windowLimited(samples),
                 null,
                 samples.stream().limit(TOP_FLOWS).toList(),
-                trails());
-        cells.clear();
+                trail.drain(delayBeforeLoss.drain(), baseMicros == Long.MAX_VALUE ? 0 : baseMicros));
         floors.clear();
         tracks.values().removeIf(FlowTrack::isGone);
         tracks.values().forEach(FlowTrack::begin);
@@ -136,29 +133,5 @@ public final class FlowMeter {
             }
         }
         return sum;
-    }
-
-    private List<LossTrail> trails() {
-        boolean loss = cells.values().stream().anyMatch(cell -> cell[2] > 0);
-        quietIntervals = loss ? 0 : quietIntervals + 1;
-        if (cells.isEmpty() || quietIntervals > QUIET_INTERVALS) {
-            delayBeforeLoss.drain();
-            return List.of();
-        }
-        long first = cells.keySet().iterator().next();
-        List<LossCell> trail = new ArrayList<>();
-        cells.forEach((index, cell) -> {
-            if (cell[0] + cell[2] > 0) {
-                trail.add(new LossCell((int) (index - first), cell[0], cell[1], cell[2], cell[3]));
-            }
-        });
-        return List.of(new LossTrail(
-                queue,
-                LossTrail.AGGREGATE,
-                first * cellMicros,
-                cellMicros,
-                trail,
-                delayBeforeLoss.drain(),
-                baseMicros == Long.MAX_VALUE ? 0 : baseMicros));
     }
 }

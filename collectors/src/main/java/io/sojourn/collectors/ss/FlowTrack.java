@@ -32,10 +32,15 @@ final class FlowTrack {
     private final List<Long> inflightBytes = new ArrayList<>();
     private final SketchBuilder rtt = new SketchBuilder();
 
+    /** Whether its counters began since the poll before. */
+    boolean isNewTo(Socket socket) {
+        return last == null || socket.bytesSent() < last.bytesSent();
+    }
+
     /** @param isNew the socket was not there at the poll before, so its counters began at 0 since */
     SocketDelta poll(long nowMicros, Socket socket, boolean isNew) {
         @Nullable Socket before = last;
-        if (before == null || socket.bytesSent() < before.bytesSent()) {
+        if (isNewTo(socket)) {
             firstMicros = nowMicros;
             firstWindowLimitedMillis = socket.windowLimitedMillis();
             before = before != null || isNew ? Socket.begun(socket.flow()) : null;

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param unackedSegments in flight
  * @param sendWindowBytes the peer's offered window, scaled; null before Linux 5.11
  * @param windowLimitedMillis time in which the peer's window held the sender back
+ * @param busyMillis time with data under way, by the kernel's clock tick
  */
 public record Socket(
         String flow,
@@ -37,9 +38,10 @@ public record Socket(
         long reorderings,
         long unackedSegments,
         @Nullable Long sendWindowBytes,
-        long windowLimitedMillis) {
+        long windowLimitedMillis,
+        long busyMillis) {
     /** A connection of which nothing was counted yet. */
     static Socket begun(String flow) {
-        return new Socket(flow, null, null, null, null, 0, 0, 0, 0, 0L, 0, 0, 0, 0, null, 0);
+        return new Socket(flow, null, null, null, null, 0, 0, 0, 0, 0L, 0, 0, 0, 0, null, 0, 0);
     }
 }

@@ -67,7 +67,8 @@ public final class SocketParser {
                 details.count("reord_seen"),
                 details.count("unacked"),
                 details.countIfPresent("snd_wnd"),
-                details.millis("rwnd_limited"));
+                details.millis("rwnd_limited"),
+                details.millis("busy"));
     }
 
     private static @org.jspecify.annotations.Nullable Long millisToMicros(

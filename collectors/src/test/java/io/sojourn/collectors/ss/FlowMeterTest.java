@@ -48,12 +48,26 @@ final class FlowMeterTest {
 
         assertThat(meter.drain().trails()).singleElement().satisfies(trail -> {
             assertThat(trail.subject()).isEqualTo(LossTrail.AGGREGATE);
-            assertThat(trail.startMicros()).isEqualTo(START + 100_000);
+            assertThat(trail.startMicros()).isEqualTo(START);
             assertThat(trail.cells())
                     .containsExactly(
                             new LossCell(0, 100, 100 * 1514, 0, 0), new LossCell(1, 40, 40 * 1514, 7, 7 * 1514));
             assertThat(trail.baseDelayMicros()).isEqualTo(5_000);
             assertThat(trail.delayBeforeLossMicros().count()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void trailOfNewFlowsBeginsWhereTheKernelSaysTheyBeganToSend() {
+        meter.poll(START, List.of());
+        meter.poll(START + 100_000, List.of(socket(500, 480, 3, 0, 10)));
+        meter.poll(START + 200_000, List.of(socket(700, 680, 6, 0, 10)));
+
+        assertThat(meter.drain().trails()).singleElement().satisfies(trail -> {
+            assertThat(trail.startMicros()).isEqualTo(START + 100_000 - 68_000);
+            // A cell ends 32 ms after the first poll, by which 32 % of the second poll's 200 segments have passed.
+            assertThat(trail.cells()).singleElement().satisfies(cell -> assertThat(cell.passedPackets())
+                    .isEqualTo(480 + 64));
         });
     }
 
@@ -131,6 +145,7 @@ final class FlowMeterTest {
                 0,
                 unacked,
                 64_240L,
-                0);
+                0,
+                68);
     }
 }

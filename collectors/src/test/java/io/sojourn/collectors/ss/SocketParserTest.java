@@ -32,7 +32,8 @@ final class SocketParserTest {
             9,
             3,
             65_535L,
-            16);
+            16,
+            3_280);
 
     private final List<Fault> faults = new ArrayList<>();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.collectors.run;
+package io.sojourn.collectors;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,33 +9,33 @@ import java.util.List;
  * between polls is shared out to the seconds it lies in; before the first and after the last they stand still. The
  * differences over adjoining seconds always add up to the whole.
  */
-final class Series {
+public final class Series {
     private final List<Long> times = new ArrayList<>();
     private final List<long[]> values = new ArrayList<>();
 
-    void add(long micros, long... row) {
+    public void add(long micros, long... row) {
         times.add(micros);
         values.add(row);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return times.isEmpty();
     }
 
-    long firstMicros() {
+    public long firstMicros() {
         return times.get(0);
     }
 
-    long lastMicros() {
+    public long lastMicros() {
         return times.get(times.size() - 1);
     }
 
-    long[] last() {
+    public long[] last() {
         return values.get(values.size() - 1);
     }
 
     /** The row at a time, rounded down. */
-    long[] at(long micros) {
+    public long[] at(long micros) {
         int after = indexAfter(micros);
         if (after == 0) {
             return values.get(0);
@@ -54,7 +54,7 @@ final class Series {
     }
 
     /** Indexes of the readings from a time to before another. */
-    List<Integer> between(long fromMicros, long toMicros) {
+    public List<Integer> between(long fromMicros, long toMicros) {
         List<Integer> indexes = new ArrayList<>();
         for (int i = indexAfter(fromMicros - 1); i < times.size() && times.get(i) < toMicros; i++) {
             indexes.add(i);
@@ -62,7 +62,11 @@ final class Series {
         return indexes;
     }
 
-    long[] row(int index) {
+    public long micros(int index) {
+        return times.get(index);
+    }
+
+    public long[] row(int index) {
         return values.get(index);
     }
 
