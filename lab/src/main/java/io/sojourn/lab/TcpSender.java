@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * RACK a retransmission that is lost again waits for the timeout, which is what makes policed flows stand still.
  */
 final class TcpSender {
-    private static final int INITIAL_WINDOW = 10; // RFC 6928
-    private static final int SLOW_START_LIMIT = 2; // RFC 3465, L = 2
     private static final long PROBE_SLACK_NANOS = 2_000_000L; // RFC 8985, 7.2: two milliseconds
 
     private final int flow;
@@ -20,16 +18,10 @@ final class TcpSender {
     private final Wire wire;
     private final Meter meter;
     private final SenderTimers timers;
-    private final CongestionControl control;
+    private final CongestionWindow window;
     private final Scoreboard board = new Scoreboard();
     private final RttEstimator rtt;
     private final @Nullable Rack rack;
-    private final RateReduction reduction = new RateReduction();
-    private double window = INITIAL_WINDOW;
-    private double slowStartThreshold = Double.MAX_VALUE;
-    private boolean recovering;
-    private boolean timedOut;
-    private long recoveryPoint;
     private boolean resendAtOnce;
     private boolean windowLimited;
     private long roundEnd;
@@ -42,7 +34,7 @@ final class TcpSender {
         this.wire = wire;
         this.meter = meter;
         this.timers = timers;
-        control = settings.algorithm().build();
+        window = new CongestionWindow(settings.algorithm().build(), settings.windowSegments());
         rtt = new RttEstimator(settings.rtoFloorNanos());
         rack = settings.rack() ? new Rack(board, rtt) : null;
     }
@@ -115,21 +107,13 @@ final class TcpSender {
     private void watchSlowStart(long segment, long rttNanos) {
         boolean newRound = segment >= roundEnd;
         roundEnd = newRound ? board.next() : roundEnd;
-        if (control.endsSlowStart(window, rttNanos, newRound) && window < slowStartThreshold) {
-            slowStartThreshold = window;
-        }
+        window.watchSlowStart(rttNanos, newRound);
     }
 
     private void advanced(int acked, long nowNanos) {
-        if (board.unacknowledged() >= recoveryPoint && (recovering || timedOut)) {
-            window = recovering ? slowStartThreshold : window;
-            recovering = false;
-            timedOut = false;
-        }
-        if (!recovering && windowLimited) {
-            window = window < slowStartThreshold
-                    ? window + Math.min(acked, SLOW_START_LIMIT)
-                    : control.grown(window, acked, rtt.srttNanos(), nowNanos);
+        window.advanced(board.unacknowledged());
+        if (windowLimited) {
+            window.grow(acked, rtt.srttNanos(), nowNanos);
         }
         restartTimeout(nowNanos);
     }
@@ -146,28 +130,19 @@ final class TcpSender {
         int before = board.lost();
         board.markByLaterSacks();
         if (rack != null) {
-            timers.reordering().set(rack.markLate(recovering || timedOut, nowNanos));
+            timers.reordering().set(rack.markLate(!window.isOpen(), nowNanos));
         }
-        if (board.lost() > 0 && !recovering && !timedOut) {
-            reduce();
-            recovering = true;
+        if (board.lost() > 0 && window.isOpen()) {
+            window.recover(board.next());
             resendAtOnce = true;
         }
         return board.lost() - before;
     }
 
     private void reduceRate(int delivered, boolean progress) {
-        if (recovering && rack != null && delivered > 0) {
-            window = reduction.window(delivered, progress, board.pipe());
+        if (rack != null && delivered > 0) {
+            window.reduceRate(delivered, progress, board.pipe());
         }
-    }
-
-    /** RFC 6675, section 5, step 4: threshold and window go down, and recovery lasts to what was sent by now. */
-    private void reduce() {
-        slowStartThreshold = control.reduced(Math.min(window, settings.windowSegments()), false);
-        reduction.begin(window, slowStartThreshold);
-        window = slowStartThreshold;
-        recoveryPoint = board.next();
     }
 
     void onReordering(long nowNanos) {
@@ -184,14 +159,7 @@ final class TcpSender {
         }
         meter.timeout();
         rtt.timedOut();
-        if (!timedOut) {
-            // RFC 5681, section 3.1: the threshold is held when the same data times out again.
-            slowStartThreshold = control.reduced(Math.min(window, settings.windowSegments()), true);
-        }
-        window = 1;
-        recovering = false;
-        timedOut = true;
-        recoveryPoint = board.next();
+        window.timedOut(board.next());
         probeEnd = -1;
         board.markAllLost();
         restartTimeout(nowNanos);
@@ -220,14 +188,14 @@ final class TcpSender {
         if (!timers.timeout().isSet()) {
             restartTimeout(nowNanos);
         }
-        reduction.sent();
+        window.sent();
         wire.transmit(flow, segment, nowNanos);
     }
 
     /** RFC 6675, section 5, step 4.3: the first retransmission does not wait for room. */
     private boolean mayResend() {
         windowLimited = true;
-        return resendAtOnce || board.pipe() < (int) window;
+        return resendAtOnce || board.pipe() < window.segments();
     }
 
     private boolean maySendNew(long nowNanos) {
@@ -235,7 +203,7 @@ final class TcpSender {
         if (!hasNew(nowNanos)) {
             return false;
         }
-        windowLimited = board.pipe() >= (int) window;
+        windowLimited = board.pipe() >= window.segments();
         return !windowLimited;
     }
 
@@ -257,7 +225,7 @@ final class TcpSender {
     }
 
     private void scheduleProbe(long nowNanos) {
-        if (rack == null || recovering || timedOut || board.outstanding() == 0 || board.sacked() > 0) {
+        if (rack == null || !window.isOpen() || board.outstanding() == 0 || board.sacked() > 0) {
             timers.probe().stop();
             return;
         }
@@ -294,9 +262,8 @@ final class TcpSender {
             probeEnd = -1;
         } else if (board.unacknowledged() > probeEnd) {
             probeEnd = -1;
-            if (!recovering && !timedOut) {
-                slowStartThreshold = control.reduced(Math.min(window, settings.windowSegments()), false);
-                window = slowStartThreshold;
+            if (window.isOpen()) {
+                window.reduce();
             }
         }
     }
