@@ -114,7 +114,9 @@ public record FlowView(
     public FlowView of(String queue) {
         return with(
                 flows.stream().map(flow -> named(flow, queue)).toList(),
-                trails.stream().map(trail -> named(trail, queue)).toList());
+                trails.stream()
+                        .map(trail -> trail.renamed(queue, trail.subject()))
+                        .toList());
     }
 
     private static FlowSample named(FlowSample flow, String queue) {
@@ -135,16 +137,5 @@ public record FlowView(
                 flow.inflightBytes(),
                 flow.windowLimitedRatio(),
                 flow.congestionControl());
-    }
-
-    private static LossTrail named(LossTrail trail, String queue) {
-        return new LossTrail(
-                queue,
-                trail.subject(),
-                trail.startMicros(),
-                trail.cellMicros(),
-                trail.cells(),
-                trail.delayBeforeLossMicros(),
-                trail.baseDelayMicros());
     }
 }

@@ -37,9 +37,9 @@ final class TrailBudget {
             int index = cell.index() / STEP;
             int last = cells.size() - 1;
             if (last >= 0 && cells.get(last).index() == index) {
-                cells.set(last, sum(index, cells.get(last), cell));
+                cells.set(last, cells.get(last).plus(cell));
             } else {
-                cells.add(sum(index, cell, new LossCell(index, 0, 0, 0, 0)));
+                cells.add(cell.at(index));
             }
         }
         return new LossTrail(
@@ -50,14 +50,5 @@ final class TrailBudget {
                 cells,
                 trail.delayBeforeLossMicros(),
                 trail.baseDelayMicros());
-    }
-
-    private static LossCell sum(int index, LossCell a, LossCell b) {
-        return new LossCell(
-                index,
-                a.passedPackets() + b.passedPackets(),
-                a.passedBytes() + b.passedBytes(),
-                a.lostPackets() + b.lostPackets(),
-                a.lostBytes() + b.lostBytes());
     }
 }

@@ -16,4 +16,19 @@ public record LossCell(int index, long passedPackets, long passedBytes, long los
         Range.atLeast("lostPackets", lostPackets, 0);
         Range.atLeast("lostBytes", lostBytes, 0);
     }
+
+    /** The same cell at another index. */
+    public LossCell at(int otherIndex) {
+        return new LossCell(otherIndex, passedPackets, passedBytes, lostPackets, lostBytes);
+    }
+
+    /** Both counts together, at this cell's index. */
+    public LossCell plus(LossCell other) {
+        return new LossCell(
+                index,
+                passedPackets + other.passedPackets,
+                passedBytes + other.passedBytes,
+                lostPackets + other.lostPackets,
+                lostBytes + other.lostBytes);
+    }
 }

@@ -45,4 +45,10 @@ public record LossTrail(
             last = cell.index();
         }
     }
+
+    /** The same trail as one of another queue and subject. */
+    public LossTrail renamed(String newQueue, String newSubject) {
+        return new LossTrail(
+                newQueue, newSubject, startMicros, cellMicros, cells, delayBeforeLossMicros, baseDelayMicros);
+    }
 }

@@ -49,14 +49,6 @@ public final class Trails {
 
     private static void add(SortedMap<Integer, LossCell> cells, long atNanos, long cellMicros, LossCell one) {
         int index = Math.toIntExact(atNanos / (cellMicros * 1_000));
-        cells.merge(
-                index,
-                new LossCell(index, one.passedPackets(), one.passedBytes(), one.lostPackets(), one.lostBytes()),
-                (a, b) -> new LossCell(
-                        index,
-                        a.passedPackets() + b.passedPackets(),
-                        a.passedBytes() + b.passedBytes(),
-                        a.lostPackets() + b.lostPackets(),
-                        a.lostBytes() + b.lostBytes()));
+        cells.merge(index, one.at(index), LossCell::plus);
     }
 }

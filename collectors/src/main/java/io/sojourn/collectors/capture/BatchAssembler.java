@@ -14,7 +14,6 @@ import io.sojourn.telemetry.SketchBuilder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** At the end of an interval: what was counted, as a batch. */
 final class BatchAssembler {
@@ -103,16 +102,17 @@ final class BatchAssembler {
                 List<Flow> active = listed.stream()
                         .filter(flow -> flow.direction() == direction && flow.isActive())
                         .toList();
-                samples.add(queue(queue, direction.subject(), active));
+                samples.add(queue(queue, direction.subject(), new ActiveFlows(active)));
             }
         }
         for (Flow flow : ownQueues) {
-            samples.add(queue(flow.name(), flow.subject(), flow.isActive() ? List.of(flow) : List.of()));
+            List<Flow> active = flow.isActive() ? List.of(flow) : List.of();
+            samples.add(queue(flow.name(), flow.subject(), new ActiveFlows(active)));
         }
         return samples;
     }
 
-    private QueueSample queue(String name, Subject subject, List<Flow> active) {
+    private QueueSample queue(String name, Subject subject, ActiveFlows flows) {
         return new QueueSample(
                 name,
                 QueueSettings.unknown(),
@@ -132,16 +132,16 @@ final class BatchAssembler {
                 Sketch.empty(),
                 sketch(subject.rttMicros(), 0),
                 floors(subject),
-                jitterMicros(active),
+                flows.jitterMicros(),
                 sketch(subject.rttMicros(), least(subject.rttMicros())),
                 Sketch.empty(),
-                (long) active.size(),
+                flows.count(),
                 subject.dataPackets,
                 subject.retransmittedPackets,
                 subject.reorderedPackets,
-                windowSum(active),
-                inflightSum(active),
-                limited(active),
+                flows.advertisedWindowBytes(),
+                flows.inflightBytes(),
+                flows.windowLimited(),
                 subject.unresponsiveBytes);
     }
 
@@ -167,47 +167,6 @@ final class BatchAssembler {
             }
         }
         return sketch.drain();
-    }
-
-    /** That of the heaviest flow that has one. */
-    private static @Nullable Long jitterMicros(List<Flow> heaviestFirst) {
-        for (Flow flow : heaviestFirst) {
-            DataTracker data = flow.tracker();
-            Long jitter = data == null ? null : data.acks().jitterMicros();
-            if (jitter != null) {
-                return jitter;
-            }
-        }
-        return null;
-    }
-
-    private static @Nullable Long windowSum(List<Flow> active) {
-        Long sum = null;
-        for (Flow flow : active) {
-            DataTracker data = flow.tracker();
-            if (data != null && data.window().isKnown()) {
-                sum = (sum == null ? 0 : sum) + data.window().largestBytes();
-            }
-        }
-        return sum;
-    }
-
-    private static @Nullable Long inflightSum(List<Flow> active) {
-        Long sum = null;
-        for (Flow flow : active) {
-            DataTracker data = flow.tracker();
-            if (data != null && data.window().hasInflight()) {
-                sum = (sum == null ? 0 : sum) + data.window().medianInflightBytes();
-            }
-        }
-        return sum;
-    }
-
-    private static long limited(List<Flow> active) {
-        return active.stream()
-                .map(Flow::tracker)
-                .filter(data -> data != null && data.window().isLimited())
-                .count();
     }
 
     private List<FlowSample> flows(List<Flow> heaviestFirst) {
@@ -264,7 +223,7 @@ final class BatchAssembler {
                 history.settle(trailsToMillis, queue, flow.name(), least, trail -> {
                     trails.add(trail);
                     if (flow.isOwnQueue()) {
-                        trails.add(renamed(trail, flow.name()));
+                        trails.add(trail.renamed(flow.name(), LossTrail.AGGREGATE));
                     }
                 });
             }
@@ -276,18 +235,6 @@ final class BatchAssembler {
         if (history != null) {
             history.settle(trailsToMillis, queue, subjectName, Math.max(0, subject.leastRttMicros()), trails::add);
         }
-    }
-
-    /** The same trail as that of a queue. */
-    private static LossTrail renamed(LossTrail trail, String queue) {
-        return new LossTrail(
-                queue,
-                LossTrail.AGGREGATE,
-                trail.startMicros(),
-                trail.cellMicros(),
-                trail.cells(),
-                trail.delayBeforeLossMicros(),
-                trail.baseDelayMicros());
     }
 
     private void clear(List<Flow> listed) {

@@ -83,7 +83,10 @@ final class LossHistory {
         }
         lostPackets[slot]++;
         lostBytes[slot] += bytes;
-        return !seen || withdraw(slot, bytes);
+        if (seen) {
+            withdraw(slot, bytes);
+        }
+        return true;
     }
 
     /** It was not lost after all. */
@@ -105,10 +108,9 @@ final class LossHistory {
         }
     }
 
-    private boolean withdraw(int slot, int bytes) {
+    private void withdraw(int slot, int bytes) {
         passedPackets[slot] = Math.max(0, passedPackets[slot] - 1);
         passedBytes[slot] = Math.max(0, passedBytes[slot] - bytes);
-        return true;
     }
 
     /** Slot of a cell that is not final yet, or -1. */
