@@ -2,6 +2,7 @@
 package io.sojourn.collectors;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -40,7 +41,7 @@ public final class Beat {
     }
 
     public long nowMicros() {
-        java.time.Instant now = clock.instant();
+        Instant now = clock.instant();
         return now.getEpochSecond() * 1_000_000 + now.getNano() / 1000;
     }
 

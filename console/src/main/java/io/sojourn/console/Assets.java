@@ -3,6 +3,7 @@ package io.sojourn.console;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -75,7 +76,7 @@ final class Assets {
         Properties properties = new Properties();
         String text = new String(bytes("/META-INF/maven/org.webjars.npm/uplot/pom.properties"), StandardCharsets.UTF_8);
         try {
-            properties.load(new java.io.StringReader(text));
+            properties.load(new StringReader(text));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

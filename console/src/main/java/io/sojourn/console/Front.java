@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -74,7 +75,7 @@ final class Front implements HttpHandler {
         if (reader != null) {
             return reader.read(request.query());
         }
-        return fresh(request, java.util.Objects.requireNonNull(asset));
+        return fresh(request, Objects.requireNonNull(asset));
     }
 
     private void openEvents(HttpExchange exchange, Request request) throws Problem {

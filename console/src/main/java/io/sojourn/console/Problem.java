@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.console;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A request that is refused, in the form in which the caller is told: what is wrong, where, and the mend. */
@@ -37,8 +38,7 @@ final class Problem extends Exception {
         String error = String.valueOf(refused.getMessage());
         return new Problem(
                 refused.status(),
-                new Body(
-                        error, "id", cut(id), refused.why().name().toLowerCase(java.util.Locale.ROOT), refused.mend()));
+                new Body(error, "id", cut(id), refused.why().name().toLowerCase(Locale.ROOT), refused.mend()));
     }
 
     int status() {

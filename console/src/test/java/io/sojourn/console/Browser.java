@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -201,7 +202,7 @@ final class Browser implements AutoCloseable {
         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> !process.isAlive());
         List<Path> files;
         try (var walk = Files.walk(profile)) {
-            files = walk.sorted(java.util.Comparator.reverseOrder()).toList();
+            files = walk.sorted(Comparator.reverseOrder()).toList();
         }
         for (Path file : files) {
             Files.deleteIfExists(file);

@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
@@ -192,7 +193,7 @@ final class EventsTest {
                 }
                 return true;
             } catch (IOException reset) {
-                return !(reset instanceof java.net.SocketTimeoutException);
+                return !(reset instanceof SocketTimeoutException);
             }
         }
 

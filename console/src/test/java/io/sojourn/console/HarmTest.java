@@ -2,6 +2,7 @@
 package io.sojourn.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.sojourn.telemetry.Cause;
 import java.util.Random;
@@ -23,7 +24,7 @@ final class HarmTest {
     @ParameterizedTest
     @CsvSource({"0.01, 1", "0.04, 3.5", "0.12, 5", "1, 41.666"})
     void gradeBoundsOfLossAreWorthTheSame(double ratio, double harm) {
-        assertThat(Harm.onScale(ratio, LOSS)).isCloseTo(harm, org.assertj.core.data.Offset.offset(0.001));
+        assertThat(Harm.onScale(ratio, LOSS)).isCloseTo(harm, within(0.001));
     }
 
     @ParameterizedTest

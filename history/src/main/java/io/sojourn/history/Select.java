@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,7 @@ record Select(
     }
 
     /** The condition, in what SQL and InfluxQL share; the texts differ only in how they quote and write a time. */
-    String conditions(String column, java.util.function.UnaryOperator<String> quoted, String from, String to) {
+    String conditions(String column, UnaryOperator<String> quoted, String from, String to) {
         List<String> parts = new ArrayList<>();
         equal.forEach((name, value) -> parts.add(identifier(name) + " = " + quoted.apply(value)));
         if (fromMillis > FIRST_MILLIS) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab;
 
+import java.util.Arrays;
+
 /**
  * What a sender knows of its outstanding segments (RFC 6675, section 3). Segments are numbered from 0.
  *
@@ -30,7 +32,7 @@ final class Scoreboard {
     private long resendFrom;
 
     Scoreboard() {
-        java.util.Arrays.fill(highestSacked, -1);
+        Arrays.fill(highestSacked, -1);
     }
 
     /** Lowest segment not acknowledged. */

@@ -6,6 +6,7 @@ import io.sojourn.telemetry.LossTrail;
 import io.sojourn.telemetry.Sketch;
 import io.sojourn.telemetry.SketchBuilder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +38,10 @@ final class LossTrailRecorder {
         private boolean kept;
 
         void begin(long start) {
-            java.util.Arrays.fill(passedPackets, 0);
-            java.util.Arrays.fill(passedBytes, 0);
-            java.util.Arrays.fill(lostPackets, 0);
-            java.util.Arrays.fill(lostBytes, 0);
+            Arrays.fill(passedPackets, 0);
+            Arrays.fill(passedBytes, 0);
+            Arrays.fill(lostPackets, 0);
+            Arrays.fill(lostBytes, 0);
             startMicros = start;
             loss = false;
             kept = false;

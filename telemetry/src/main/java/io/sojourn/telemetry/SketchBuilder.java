@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.telemetry;
 
+import java.util.Arrays;
+
 /** Collects values into a {@link Sketch}. Allocates only when it is made. Not safe for use by several threads. */
 public final class SketchBuilder {
     private final long[] counts = new long[Sketch.BIN_LIMIT];
@@ -51,14 +53,14 @@ public final class SketchBuilder {
         if (count == 0) {
             return Sketch.empty();
         }
-        long[] bins = java.util.Arrays.copyOf(counts, used);
+        long[] bins = Arrays.copyOf(counts, used);
         return new Sketch(count, sum, min, max, zeros, Sketch.bins(0, bins));
     }
 
     /** What was added since the last drain, and begins anew. */
     public Sketch drain() {
         Sketch sketch = build();
-        java.util.Arrays.fill(counts, 0, used, 0);
+        Arrays.fill(counts, 0, used, 0);
         used = 0;
         count = 0;
         sum = 0;

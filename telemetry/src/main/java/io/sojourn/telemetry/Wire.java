@@ -17,6 +17,7 @@ import com.fasterxml.jackson.dataformat.smile.SmileFactory;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public final class Wire {
 
     /** As {@link #write}, in JSON, as text. */
     public static String text(Record value) {
-        return new String(write(value, WireFormat.JSON), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(write(value, WireFormat.JSON), StandardCharsets.UTF_8);
     }
 
     /**

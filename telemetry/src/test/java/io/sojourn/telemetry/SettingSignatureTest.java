@@ -4,6 +4,7 @@ package io.sojourn.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,7 @@ class SettingSignatureTest {
             String tampered = json.replace(change[0], change[1]);
             assertThat(tampered).isNotEqualTo(json);
             assertThat(SettingSignature.verifies(
-                            Wire.read(tampered.getBytes(java.nio.charset.StandardCharsets.UTF_8), Setting.class), KEY))
+                            Wire.read(tampered.getBytes(StandardCharsets.UTF_8), Setting.class), KEY))
                     .as(change[1])
                     .isFalse();
         }

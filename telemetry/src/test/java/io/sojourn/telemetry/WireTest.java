@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -115,8 +116,8 @@ class WireTest {
     @Test
     void recordOfExactlyTheLimitIsRead() {
         byte[] json = Wire.write(Records.setting(), WireFormat.JSON);
-        byte[] padded = java.util.Arrays.copyOf(json, Wire.RECORD_LIMIT_BYTES);
-        java.util.Arrays.fill(padded, json.length, padded.length, (byte) ' ');
+        byte[] padded = Arrays.copyOf(json, Wire.RECORD_LIMIT_BYTES);
+        Arrays.fill(padded, json.length, padded.length, (byte) ' ');
 
         assertThat(Wire.read(padded, Setting.class)).isEqualTo(Records.setting());
     }

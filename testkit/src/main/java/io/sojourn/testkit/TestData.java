@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestData {
     private TestData() {}
 
-    /** The root of the project: the nearest folder above the working directory with {@code examples} in it. */
+    /** The root of the project: the nearest folder from the working directory upwards that holds the module telemetry. */
     public static Path root() {
         for (@Nullable Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
             if (Files.isDirectory(at.resolve("telemetry")) && Files.isRegularFile(at.resolve("pom.xml"))) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.collectors.capture;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What is counted of a queue, or of a flow: totals of the running interval, delays, and the loss history. */
@@ -120,7 +121,7 @@ final class Subject {
     }
 
     private void clearFloors() {
-        java.util.Arrays.fill(floorMicros, 0);
+        Arrays.fill(floorMicros, 0);
         hasFloors = false;
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,8 +124,7 @@ public final class FlowMeter {
                 .count();
     }
 
-    private static @Nullable Long sum(
-            List<FlowSample> samples, java.util.function.Function<FlowSample, @Nullable Long> field) {
+    private static @Nullable Long sum(List<FlowSample> samples, Function<FlowSample, @Nullable Long> field) {
         @Nullable Long sum = null;
         for (FlowSample sample : samples) {
             @Nullable Long value = field.apply(sample);

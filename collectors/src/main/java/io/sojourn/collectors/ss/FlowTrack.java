@@ -6,6 +6,7 @@ import io.sojourn.telemetry.SketchBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One flow over the polls of an interval. */
@@ -118,7 +119,7 @@ final class FlowTrack {
     }
 
     FlowSample sample(String queue) {
-        Socket socket = java.util.Objects.requireNonNull(last);
+        Socket socket = Objects.requireNonNull(last);
         return new FlowSample(
                 queue,
                 socket.flow(),

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * From the qdiscs and classes of a device to its queues. Root and leaf repeat the same drops and backlog, so a queue
@@ -96,7 +97,7 @@ public final class DeviceQueues {
     }
 
     /** Settings outside the vocabulary's bounds are named, and the counters still count. */
-    private static QueueSettings checked(java.util.function.Supplier<QueueSettings> settings, Consumer<Fault> faults) {
+    private static QueueSettings checked(Supplier<QueueSettings> settings, Consumer<Fault> faults) {
         try {
             return settings.get();
         } catch (OutOfRange e) {

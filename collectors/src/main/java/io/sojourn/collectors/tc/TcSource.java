@@ -16,6 +16,7 @@ import io.sojourn.telemetry.Schema;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,8 +109,8 @@ public final class TcSource implements SampleSource {
     /** The queue with the most bytes so far: it stays the same while the traffic does. */
     private String busiest(Map<String, QueueCounts> counts) {
         return counts.keySet().stream()
-                .max(java.util.Comparator.<String>comparingLong(queue -> sentSoFar(queue))
-                        .thenComparing(java.util.Comparator.reverseOrder()))
+                .max(Comparator.<String>comparingLong(queue -> sentSoFar(queue))
+                        .thenComparing(Comparator.reverseOrder()))
                 .orElse(options.device());
     }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -404,7 +405,7 @@ class CaptureSourceTest {
         return Collected.of(writer.to(folder.resolve("a.pcap")));
     }
 
-    private static QueueSample only(java.util.stream.Stream<QueueSample> samples) {
+    private static QueueSample only(Stream<QueueSample> samples) {
         var list = samples.toList();
         assertThat(list).hasSize(1);
         return list.get(0);

@@ -11,6 +11,7 @@ import io.sojourn.telemetry.Sketch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -64,7 +65,7 @@ final class Collected implements SampleSink {
                 .flatMap(batch -> batch.queues().stream())
                 .map(QueueSample::queue)
                 .distinct()
-                .max(java.util.Comparator.comparingLong(
+                .max(Comparator.comparingLong(
                         queue -> queues(queue).mapToLong(QueueSample::sentBytes).sum()))
                 .orElseThrow();
     }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sojourn.telemetry.LossCell;
 import io.sojourn.telemetry.LossTrail;
 import io.sojourn.telemetry.QueueSample;
-import io.sojourn.telemetry.Sketch;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
 import io.sojourn.testkit.TestData;
@@ -49,11 +48,9 @@ class RecordedTruthTest {
                 "W-policer-wan.cubic"
             })
     void senderSideCaptureTellsLossAndRoundTrip(String run) throws IOException {
-        Optional<Path> shared = TestData.shared();
-        assumeTrue(shared.isPresent(), "no recorded runs beside the project");
-        Path folder = shared.get().resolve("rig/data").resolve(run);
+        Path folder = folder(run);
         boolean down = run.startsWith("H-adsl-down");
-        Row row = row(run, folder, down ? "server.pcap.zst" : "client.pcap.zst");
+        Row row = row(folder, down ? "server.pcap.zst" : "client.pcap.zst");
 
         if (!down && !run.startsWith("F") && !run.startsWith("G")) {
             assertThat(row.lost()).as("lost").isCloseTo(row.truthLost(), within(5 + row.truthLost() / 50));
@@ -82,11 +79,9 @@ class RecordedTruthTest {
                 "I-flood-fifo.cubic"
             })
     void receiverSideCaptureTellsLossAndRoundTrip(String run) throws IOException {
-        Optional<Path> shared = TestData.shared();
-        assumeTrue(shared.isPresent(), "no recorded runs beside the project");
-        Path folder = shared.get().resolve("rig/data").resolve(run);
+        Path folder = folder(run);
         boolean down = run.startsWith("H-adsl-down");
-        Row row = row(run, folder, down ? "client.pcap.zst" : "server.pcap.zst");
+        Row row = row(folder, down ? "client.pcap.zst" : "server.pcap.zst");
 
         double tolerance = Math.max(0.3, 0.12 * row.truthRttMillis());
         if (run.startsWith("G")) {
@@ -100,21 +95,7 @@ class RecordedTruthTest {
 
     @Test
     void trailShowsEveryLossInTheMillisecondItWasSent() throws IOException {
-        Optional<Path> shared = TestData.shared();
-        assumeTrue(shared.isPresent(), "no recorded runs beside the project");
-        Path folder = shared.get().resolve("rig/data/A-policer-bpf.cubic");
-        JsonNode summary = Wire.json().readTree(Files.readAllBytes(folder.resolve("summary.json")));
-        long zeroMicros = Math.round(summary.at("/wire/packets_csv_t0_epoch").asDouble() * 1e6);
-        Map<Long, Long> lostByMilli = new TreeMap<>();
-        try (var lines = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(folder.resolve("packets.csv.gz"))), StandardCharsets.UTF_8))) {
-            lines.lines()
-                    .skip(1)
-                    .map(line -> line.split(",", -1))
-                    .filter(row -> row[7].isEmpty())
-                    .forEach(row -> lostByMilli.merge((zeroMicros + Long.parseLong(row[0])) / 1_000, 1L, Long::sum));
-        }
-
+        Path folder = folder("A-policer-bpf.cubic");
         Collected collected = Collected.of(folder.resolve("client.pcap.zst"));
         String queue = collected.mainQueue();
         List<LossTrail> trails = collected.trails(queue, LossTrail.AGGREGATE);
@@ -132,24 +113,40 @@ class RecordedTruthTest {
                 }
             }
         }
-        assertThat(shown).isEqualTo(lostByMilli);
+        assertThat(shown).isEqualTo(lostByMilli(folder));
         long first = collected.summary.firstNanos() / 1_000;
         assertThat(trails.get(0).startMicros()).isLessThan(first + 100_000);
         long sent = collected.queues(queue).mapToLong(QueueSample::sentBytes).sum();
         assertThat(passed).isCloseTo(sent - 2_953 * 1_514, within(20_000L));
         assertThat(collected.batches)
                 .allSatisfy(batch -> assertThat(batch.endMillis()).isEqualTo(batch.startMillis() + 1_000));
-        System.out.println("# trails " + trails.size() + " delay "
-                + trails.stream()
-                        .map(LossTrail::delayBeforeLossMicros)
-                        .reduce(Sketch.empty(), Sketch::merge)
-                        .quantile(0.5)
-                + " base " + trails.get(trails.size() - 1).baseDelayMicros());
+    }
+
+    private static Path folder(String run) {
+        Optional<Path> shared = TestData.shared();
+        assumeTrue(shared.isPresent(), "no recorded runs beside the project");
+        return shared.get().resolve("rig/data").resolve(run);
+    }
+
+    /** Packets that were sent and did not arrive, by the millisecond of their sending. */
+    private static Map<Long, Long> lostByMilli(Path folder) throws IOException {
+        JsonNode summary = Wire.json().readTree(Files.readAllBytes(folder.resolve("summary.json")));
+        long zeroMicros = Math.round(summary.at("/wire/packets_csv_t0_epoch").asDouble() * 1e6);
+        Map<Long, Long> lostByMilli = new TreeMap<>();
+        try (var lines = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(folder.resolve("packets.csv.gz"))), StandardCharsets.UTF_8))) {
+            lines.lines()
+                    .skip(1)
+                    .map(line -> line.split(",", -1))
+                    .filter(row -> row[7].isEmpty())
+                    .forEach(row -> lostByMilli.merge((zeroMicros + Long.parseLong(row[0])) / 1_000, 1L, Long::sum));
+        }
+        return lostByMilli;
     }
 
     private record Row(long sent, long lost, long truthLost, double rttMillis, double truthRttMillis) {}
 
-    private static Row row(String run, Path folder, String capture) throws IOException {
+    private static Row row(Path folder, String capture) throws IOException {
         JsonNode wire = Wire.json()
                 .readTree(Files.readAllBytes(folder.resolve("summary.json")))
                 .get("wire");
@@ -162,49 +159,6 @@ class RecordedTruthTest {
                 wire.at("/tcp/lost").asLong(),
                 collected.rtt(queue).quantile(0.5).orElse(-1) / 1_000,
                 wire.at("/rtt_ack_ms/p50").asDouble());
-        System.out.printf(
-                "# %-26s %s sent %6d/%6d lost %5d/%5d resent %5d/%5d reordered %4d rtt p50 %8.2f/%8.2f n %d/%d late %d jitter %s win %s infl %s lim %s%n",
-                run,
-                capture.substring(0, 6),
-                sent,
-                wire.at("/tcp/sent").asLong(),
-                row.lost,
-                row.truthLost,
-                collected
-                        .queues(queue)
-                        .mapToLong(QueueSample::retransmittedPackets)
-                        .sum(),
-                wire.at("/tcp/retransmitted").asLong(),
-                collected.queues(queue).mapToLong(QueueSample::reorderedPackets).sum(),
-                row.rttMillis,
-                row.truthRttMillis,
-                collected.rtt(queue).count(),
-                wire.at("/rtt_ack_ms/n").asLong(),
-                collected.summary.lateLosses(),
-                collected
-                        .queues(queue)
-                        .skip(7)
-                        .findFirst()
-                        .map(QueueSample::jitterMicros)
-                        .orElse(null),
-                collected
-                        .queues(queue)
-                        .skip(7)
-                        .findFirst()
-                        .map(QueueSample::advertisedWindowBytes)
-                        .orElse(null),
-                collected
-                        .queues(queue)
-                        .skip(7)
-                        .findFirst()
-                        .map(QueueSample::inflightBytes)
-                        .orElse(null),
-                collected
-                        .queues(queue)
-                        .skip(7)
-                        .findFirst()
-                        .map(QueueSample::windowLimitedFlows)
-                        .orElse(null));
         int largest = collected.batches.stream()
                 .mapToInt(batch -> Wire.write(batch, WireFormat.JSON).length)
                 .max()

@@ -3,6 +3,7 @@ package io.sojourn.collectors.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sojourn.collectors.Collected;
 import io.sojourn.telemetry.Clocking;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,12 +104,12 @@ final class RecordedRunSourceTest {
         assertThat(sink.rejects())
                 .extracting(Reject::source, Reject::field)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("tc_qdisc_eth0.jsonl.gz:2", "record"),
-                        org.assertj.core.groups.Tuple.tuple("tc_qdisc_eth0.jsonl.gz:3", "drops"),
-                        org.assertj.core.groups.Tuple.tuple("tc_qdisc_eth0.jsonl.gz:4", "bytes"),
-                        org.assertj.core.groups.Tuple.tuple("tc_qdisc_eth0.jsonl.gz:5", "drops"),
-                        org.assertj.core.groups.Tuple.tuple("tc_qdisc_eth0.jsonl.gz:6", "t"),
-                        org.assertj.core.groups.Tuple.tuple("tc_qdisc_eth0.jsonl.gz:7", "t"));
+                        tuple("tc_qdisc_eth0.jsonl.gz:2", "record"),
+                        tuple("tc_qdisc_eth0.jsonl.gz:3", "drops"),
+                        tuple("tc_qdisc_eth0.jsonl.gz:4", "bytes"),
+                        tuple("tc_qdisc_eth0.jsonl.gz:5", "drops"),
+                        tuple("tc_qdisc_eth0.jsonl.gz:6", "t"),
+                        tuple("tc_qdisc_eth0.jsonl.gz:7", "t"));
         assertThat(sink.rejects()).allSatisfy(reject -> {
             assertThat(reject.bound()).isNotBlank();
             assertThat(reject.mend()).isNotBlank();
@@ -207,7 +209,7 @@ final class RecordedRunSourceTest {
     }
 
     private static String at(double seconds) {
-        return String.format(java.util.Locale.ROOT, "{\"t\":%.3f,", START + seconds);
+        return String.format(Locale.ROOT, "{\"t\":%.3f,", START + seconds);
     }
 
     private static String qdisc(double seconds, long bytes, long drops, long backlog) {
@@ -234,9 +236,6 @@ final class RecordedRunSourceTest {
 
     private static String ping(double seconds, double millis) {
         return String.format(
-                java.util.Locale.ROOT,
-                "[%.6f] 64 bytes from 10.0.0.2: icmp_seq=1 ttl=63 time=%.2f ms",
-                START + seconds,
-                millis);
+                Locale.ROOT, "[%.6f] 64 bytes from 10.0.0.2: icmp_seq=1 ttl=63 time=%.2f ms", START + seconds, millis);
     }
 }

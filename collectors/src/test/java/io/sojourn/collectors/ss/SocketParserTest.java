@@ -2,6 +2,7 @@
 package io.sojourn.collectors.ss;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sojourn.collectors.Fault;
 import java.util.ArrayList;
@@ -67,9 +68,9 @@ final class SocketParserTest {
                         + "\nESTAB 0 0 10.0.0.1%eth0:80 10.0.0.2:4000 ts sack cubic"))
                 .extracting(Socket::flow, Socket::congestionControl)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("10.77.2.2:5301>10.77.1.2:40001/tcp", "bbr"),
-                        org.assertj.core.groups.Tuple.tuple("[2001:db8::1]:80>[2001:db8::2]:4000/tcp", "cubic"),
-                        org.assertj.core.groups.Tuple.tuple("10.0.0.1:80>10.0.0.2:4000/tcp", "cubic"));
+                        tuple("10.77.2.2:5301>10.77.1.2:40001/tcp", "bbr"),
+                        tuple("[2001:db8::1]:80>[2001:db8::2]:4000/tcp", "cubic"),
+                        tuple("10.0.0.1:80>10.0.0.2:4000/tcp", "cubic"));
     }
 
     @Test
@@ -84,18 +85,14 @@ final class SocketParserTest {
         assertThat(parse(
                         HEAD + " " + DETAILS.replace("delivered:1293", "delivered:many") + "\n" + HEAD + " " + DETAILS))
                 .containsExactly(SOCKET);
-        assertThat(faults)
-                .extracting(Fault::field, Fault::value)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple("delivered", "many"));
+        assertThat(faults).extracting(Fault::field, Fault::value).containsExactly(tuple("delivered", "many"));
     }
 
     @Test
     void negativeCounterIsNamed() {
         parse(HEAD + " " + DETAILS.replace("unacked:3", "unacked:-3"));
 
-        assertThat(faults)
-                .extracting(Fault::field, Fault::value)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple("unacked", "-3"));
+        assertThat(faults).extracting(Fault::field, Fault::value).containsExactly(tuple("unacked", "-3"));
     }
 
     @Test

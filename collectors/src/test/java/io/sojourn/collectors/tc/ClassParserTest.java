@@ -2,6 +2,7 @@
 package io.sojourn.collectors.tc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sojourn.collectors.Fault;
 import java.util.ArrayList;
@@ -71,18 +72,14 @@ final class ClassParserTest {
         List<TcClass> classes = ClassParser.parse(LEAF.replace("20Mbit", "20Mfoo") + TOP, faults::add);
 
         assertThat(classes).extracting(TcClass::classId).containsExactly("1:1");
-        assertThat(faults)
-                .extracting(Fault::field, Fault::value)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple("ceil", "20Mfoo"));
+        assertThat(faults).extracting(Fault::field, Fault::value).containsExactly(tuple("ceil", "20Mfoo"));
     }
 
     @Test
     void negativeCountInTextIsNamed() {
         ClassParser.parse(TOP.replace("302 pkt", "-302 pkt"), faults::add);
 
-        assertThat(faults)
-                .extracting(Fault::field, Fault::value)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple("pkt", "-302"));
+        assertThat(faults).extracting(Fault::field, Fault::value).containsExactly(tuple("pkt", "-302"));
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.sojourn.collectors.tc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sojourn.collectors.Fault;
 import io.sojourn.collectors.QueueCounts;
@@ -141,9 +142,7 @@ final class DeviceQueuesTest {
     void limitOutsideTheBoundsIsNamedAndTheCountersStillCount() {
         List<QueueReading> queues = of(List.of(root("pfifo", options(null, null, null, 5_000_000L), BUSY)), List.of());
 
-        assertThat(faults)
-                .extracting(Fault::field, Fault::value)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple("limitPackets", "5000000"));
+        assertThat(faults).extracting(Fault::field, Fault::value).containsExactly(tuple("limitPackets", "5000000"));
         assertThat(queues.get(0).settings()).isEqualTo(QueueSettings.unknown());
         assertThat(queues.get(0).counters()).isEqualTo(BUSY);
     }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -179,7 +180,7 @@ final class LiveTcTest {
     }
 
     private static Process java(String namespace, Class<?> main, String... arguments) throws IOException {
-        List<String> words = new java.util.ArrayList<>(List.of(
+        List<String> words = new ArrayList<>(List.of(
                 "ip",
                 "netns",
                 "exec",

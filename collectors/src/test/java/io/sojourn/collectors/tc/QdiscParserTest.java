@@ -2,6 +2,7 @@
 package io.sojourn.collectors.tc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sojourn.collectors.Fault;
@@ -49,9 +50,7 @@ final class QdiscParserTest {
     void textWhereANumberBelongsIsNamed() {
         parse("[" + HTB.replace("\"bytes\":18922412", "\"bytes\":\"18922412\"") + "]");
 
-        assertThat(faults)
-                .extracting(Fault::field, Fault::value)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple("bytes", "\"18922412\""));
+        assertThat(faults).extracting(Fault::field, Fault::value).containsExactly(tuple("bytes", "\"18922412\""));
     }
 
     @Test

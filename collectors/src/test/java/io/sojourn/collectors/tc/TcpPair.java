@@ -3,10 +3,12 @@ package io.sojourn.collectors.tc;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.concurrent.locks.LockSupport;
 
 /** Sends a megabyte over TCP, or takes it. */
 final class TcpPair {
@@ -41,10 +43,10 @@ final class TcpPair {
                 // The receiver closes when it has everything: then ss saw the whole of it.
                 socket.getInputStream().read();
                 return;
-            } catch (java.net.ConnectException e) {
+            } catch (ConnectException e) {
                 // The receiver's JVM is still starting.
                 Thread.onSpinWait();
-                java.util.concurrent.locks.LockSupport.parkNanos(50_000_000);
+                LockSupport.parkNanos(50_000_000);
             }
         }
     }

@@ -8,6 +8,7 @@ import static io.sojourn.streams.fold.Folding.heartbeat;
 import static io.sojourn.streams.fold.Folding.ofSize;
 import static io.sojourn.streams.fold.Folding.windows;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.QueueWindow;
@@ -60,9 +61,7 @@ final class NodeFoldTest {
                                 + "their time, or raise the grace; replay under another node name");
         assertThat(fold.flush().windows())
                 .extracting(QueueWindow::sizeMillis, QueueWindow::sentPackets)
-                .containsExactly(
-                        org.assertj.core.api.Assertions.tuple(10_000L, 17L),
-                        org.assertj.core.api.Assertions.tuple(60_000L, 17L));
+                .containsExactly(tuple(10_000L, 17L), tuple(60_000L, 17L));
     }
 
     @Test

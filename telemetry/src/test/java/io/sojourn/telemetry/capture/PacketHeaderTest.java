@@ -3,6 +3,7 @@ package io.sojourn.telemetry.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -189,7 +190,7 @@ class PacketHeaderTest {
                 random.nextBytes(bytes);
             }
             int captured = random.nextInt(bytes.length + 1);
-            byte[] exact = java.util.Arrays.copyOf(bytes, captured);
+            byte[] exact = Arrays.copyOf(bytes, captured);
             Decoding decoding =
                     header.decode(exact, captured, random.nextInt(2_000), linkTypes[random.nextInt(linkTypes.length)]);
             if (decoding == Decoding.IP) {
