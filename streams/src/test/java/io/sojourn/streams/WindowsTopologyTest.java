@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.FlowSample;
 import io.sojourn.telemetry.FlowWindow;
 import io.sojourn.telemetry.KafkaEnds;
@@ -147,7 +146,7 @@ final class WindowsTopologyTest {
 
     @Test
     void recordingIsNotComparedWithTheBrokersClock() {
-        job.send(recorded(batch(0, 0, 10)), 86_400_000);
+        job.send(Samples.recorded(batch(0, 0, 10)), 86_400_000);
 
         assertThat(counters.wrongClocks()).isZero();
         assertThat(counters.rejected()).isZero();
@@ -157,16 +156,16 @@ final class WindowsTopologyTest {
     @Test
     void windowsOfARecordingBearATimeThatTheBrokerKeeps() {
         long weekMillis = 7 * 86_400_000L;
-        job.send(recorded(batch(0, 0, 10)), weekMillis);
-        job.send(recorded(batch(1, 3_000, 10)), weekMillis);
-        job.send(recorded(batch(2, 2 * weekMillis, 10)), weekMillis);
+        job.send(Samples.recorded(batch(0, 0, 10)), weekMillis);
+        job.send(Samples.recorded(batch(1, 3_000, 10)), weekMillis);
+        job.send(Samples.recorded(batch(2, 2 * weekMillis, 10)), weekMillis);
 
         assertThat(job.windows())
                 .extracting(TestRecord::timestamp)
                 .containsOnly(T0 + weekMillis - WindowSink.OLDEST_MILLIS)
                 .hasSize(4);
 
-        job.send(recorded(batch(3, 3 * weekMillis, 10)), weekMillis);
+        job.send(Samples.recorded(batch(3, 3 * weekMillis, 10)), weekMillis);
 
         assertThat(job.windows())
                 .extracting(TestRecord::timestamp)
@@ -190,7 +189,7 @@ final class WindowsTopologyTest {
 
     @Test
     void silenceWhileTheBrokerIsAwayIsNoSilence() {
-        job.send(recorded(batch(0, 0, 10)), 500);
+        job.send(Samples.recorded(batch(0, 0, 10)), 500);
         inContact = false;
         job.passWall(Duration.ofSeconds(40));
         inContact = true;
@@ -245,19 +244,6 @@ final class WindowsTopologyTest {
                 T0 + startMillis,
                 T0 + startMillis + 500,
                 Samples.queue("wan0").policer(20_000_000, 625_000).sent(packets).build());
-    }
-
-    private static SampleBatch recorded(SampleBatch b) {
-        return new SampleBatch(
-                b.schema(),
-                b.node(),
-                b.sequence(),
-                Clocking.RECORDED,
-                b.startMillis(),
-                b.endMillis(),
-                b.queues(),
-                b.flows(),
-                b.trails());
     }
 
     /** The job without a broker; times are milliseconds after T0. */

@@ -55,6 +55,20 @@ public final class Samples {
                 List.of());
     }
 
+    /** The same batch as one of a recording. */
+    public static SampleBatch recorded(SampleBatch batch) {
+        return new SampleBatch(
+                batch.schema(),
+                batch.node(),
+                batch.sequence(),
+                Clocking.RECORDED,
+                batch.startMillis(),
+                batch.endMillis(),
+                batch.queues(),
+                batch.flows(),
+                batch.trails());
+    }
+
     /** The same batch with flows and loss trails. */
     public static SampleBatch with(SampleBatch batch, List<FlowSample> flows, List<LossTrail> trails) {
         return new SampleBatch(

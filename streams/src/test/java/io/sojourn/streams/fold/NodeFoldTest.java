@@ -10,7 +10,6 @@ import static io.sojourn.streams.fold.Folding.windows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
@@ -181,14 +180,15 @@ final class NodeFoldTest {
     @Test
     void silentRecordingClosesWhollyAndWhatComesThenIsLate() {
         NodeFold fold = fold();
-        fold.accept(recorded(batch(0, 0, 500, 1)));
+        fold.accept(Samples.recorded(batch(0, 0, 500, 1)));
 
         assertThat(fold.idle(0).windows()).hasSize(3);
-        Folded late = fold.accept(recorded(batch(1, 500, 1_000, 1)));
+        Folded late = fold.accept(Samples.recorded(batch(1, 500, 1_000, 1)));
 
         assertThat(late.fate()).isEqualTo(Fate.LATE);
         assertThat(Objects.requireNonNull(late.refusal()).value()).contains("because the node was silent");
-        assertThat(fold.accept(recorded(batch(2, 60_000, 60_500, 1))).fate()).isEqualTo(Fate.FOLDED);
+        assertThat(fold.accept(Samples.recorded(batch(2, 60_000, 60_500, 1))).fate())
+                .isEqualTo(Fate.FOLDED);
     }
 
     @Test
@@ -245,18 +245,5 @@ final class NodeFoldTest {
         assertThat(fold.oldestOpenMillis()).hasValue(60_000);
         fold.accept(batch(1, 125_000, 125_500, 1));
         assertThat(fold.oldestOpenMillis()).hasValue(120_000);
-    }
-
-    private static SampleBatch recorded(SampleBatch b) {
-        return new SampleBatch(
-                b.schema(),
-                b.node(),
-                b.sequence(),
-                Clocking.RECORDED,
-                b.startMillis(),
-                b.endMillis(),
-                b.queues(),
-                b.flows(),
-                b.trails());
     }
 }

@@ -163,18 +163,7 @@ final class QueueFoldTest {
     @Test
     void recordingStaysOne() {
         SampleBatch live = batch(0, 0, 1_000, 1);
-        SampleBatch recorded = new SampleBatch(
-                live.schema(),
-                NODE,
-                0,
-                Clocking.RECORDED,
-                live.startMillis(),
-                live.endMillis(),
-                live.queues(),
-                List.of(),
-                List.of());
-
-        assertThat(oneSecond(recorded).clocking()).isEqualTo(Clocking.RECORDED);
+        assertThat(oneSecond(Samples.recorded(live)).clocking()).isEqualTo(Clocking.RECORDED);
         assertThat(oneSecond(live).clocking()).isEqualTo(Clocking.LIVE);
     }
 
