@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.collectors.capture;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.sojourn.telemetry.FlowSample;
 import io.sojourn.telemetry.LossTrail;
 import io.sojourn.telemetry.QueueSample;
@@ -45,6 +47,13 @@ final class Collected implements SampleSink {
     Stream<QueueSample> queues(String queue) {
         return batches.stream().flatMap(batch -> batch.queues().stream()).filter(q -> q.queue()
                 .equals(queue));
+    }
+
+    /** The queue's sample when there is one only. */
+    QueueSample only(String queue) {
+        List<QueueSample> samples = queues(queue).toList();
+        assertThat(samples).hasSize(1);
+        return samples.get(0);
     }
 
     Stream<FlowSample> flows(String queue) {
