@@ -30,14 +30,14 @@ public final class Beat {
      * @return false when closed
      */
     public boolean await() throws InterruptedException {
-        long now = clock.millis();
-        return !closed.await(intervalMillis - now % intervalMillis, TimeUnit.MILLISECONDS);
+        long nowMillis = clock.millis();
+        return !closed.await(intervalMillis - nowMillis % intervalMillis, TimeUnit.MILLISECONDS);
     }
 
     /** The beat that was last, in milliseconds since 1970. */
     public long lastMillis() {
-        long now = clock.millis();
-        return now - now % intervalMillis;
+        long nowMillis = clock.millis();
+        return nowMillis - nowMillis % intervalMillis;
     }
 
     public long nowMicros() {

@@ -118,7 +118,7 @@ public final class Console implements AutoCloseable {
 
     /** The JDK's server takes these from system properties only, at its first use; whoever set them keeps theirs. */
     private static void serverDefaults() {
-        // Without it each answer waits up to 40 ms for an acknowledgement.
+        // Without it each answer waits up to 40 ms for an acknowledgment.
         setUnlessSet("sun.net.httpserver.nodelay", "true");
         // Seconds in which a request must have come, so that a caller who dawdles does not hold a thread.
         setUnlessSet("sun.net.httpserver.maxReqTime", "15");

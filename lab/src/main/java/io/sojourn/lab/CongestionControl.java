@@ -4,7 +4,7 @@ package io.sojourn.lab;
 /** How a window grows in congestion avoidance and what a loss costs. Windows are in segments. Slow start is the sender's. */
 interface CongestionControl {
     /**
-     * The window after an acknowledgement in congestion avoidance.
+     * The window after an acknowledgment in congestion avoidance.
      *
      * @param acked segments it newly acknowledges
      */

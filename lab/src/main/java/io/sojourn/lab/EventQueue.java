@@ -98,8 +98,8 @@ final class EventQueue {
         put(to, times[from], orders[from], kinds[from], flows[from], firsts[from], seconds[from]);
     }
 
-    private void put(int at, long time, long eventOrder, int eventKind, int eventFlow, long a, long b) {
-        times[at] = time;
+    private void put(int at, long timeNanos, long eventOrder, int eventKind, int eventFlow, long a, long b) {
+        times[at] = timeNanos;
         orders[at] = eventOrder;
         kinds[at] = eventKind;
         flows[at] = eventFlow;

@@ -74,7 +74,7 @@ public record Experiment(
     }
 
     /** Another length, without its first part. */
-    public Experiment withTime(long duration, long warmUp) {
-        return new Experiment(seed, duration, warmUp, flows, path, sender, box);
+    public Experiment withTime(long newDurationNanos, long newWarmUpNanos) {
+        return new Experiment(seed, newDurationNanos, newWarmUpNanos, flows, path, sender, box);
     }
 }

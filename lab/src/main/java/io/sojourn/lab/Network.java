@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 /**
  * The event loop: senders, one access link with an endless FIFO, the box, delay, receivers, delay back.
  *
- * <p>Acknowledgements are never lost and come in order, so each needs to tell only what changed.
+ * <p>Acknowledgments are never lost and come in order, so each needs to tell only what changed.
  */
 final class Network implements Wire {
     private static final int START = 0;

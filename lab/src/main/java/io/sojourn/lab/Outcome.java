@@ -14,8 +14,8 @@ import java.util.List;
  * @param backlogPeakPackets most packets that waited in the box
  * @param retransmittedSegments segments sent again
  * @param timeouts retransmission timeouts
- * @param rtt clean round-trip times (Karn), one an acknowledgement
- * @param timeToAck from a segment's first sending to its first acknowledgement, recovery included, one a segment
+ * @param rtt clean round-trip times (Karn), one an acknowledgment
+ * @param timeToAck from a segment's first sending to its first acknowledgment, recovery included, one a segment
  * @param flowsSilences for each flow, pauses of at least 200 ms in its delivery
  * @param longestSilenceMicros longest pause of any flow; 0 when no flow delivered twice
  */

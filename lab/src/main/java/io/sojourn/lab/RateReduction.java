@@ -5,7 +5,7 @@ package io.sojourn.lab;
  * Proportional rate reduction: in recovery a sender sends in proportion to what arrives, instead of pausing until half a
  * window has drained and then bursting.
  *
- * <p>Source: RFC 6937, section 3, with the slow-start reduction bound only while acknowledgements advance and nothing
+ * <p>Source: RFC 6937, section 3, with the slow-start reduction bound only while acknowledgments advance and nothing
  * more is found lost, as Linux has it; otherwise one out for one in.
  */
 final class RateReduction {
@@ -27,7 +27,7 @@ final class RateReduction {
     }
 
     /**
-     * The window after an acknowledgement.
+     * The window after an acknowledgment.
      *
      * @param newlyDelivered segments it acknowledges or SACKs for the first time
      * @param progress whether it advances, and shows no further loss

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param windowSegments receive window in whole segments, 1 to 4096
  * @param payloadBytes of a full segment: 1460, or 1448 with TCP timestamps
  * @param rtoFloorNanos least retransmission timeout: 1 s in RFC 6298, 300 ms in Windows, 200 ms in Linux
- * @param delayedAckNanos how long a receiver holds the acknowledgement of a single segment (RFC 1122, 4.2.3.2)
+ * @param delayedAckNanos how long a receiver holds the acknowledgment of a single segment (RFC 1122, 4.2.3.2)
  * @param rack whether recovery is that of a present-day Linux: lost retransmissions and lost tails are found without a
  *     timeout (RFC 8985: RACK and TLP), the rate goes down in proportion (RFC 6937), timestamps end a backoff. Without it
  *     a lost retransmission waits for the timeout (RFC 6675)

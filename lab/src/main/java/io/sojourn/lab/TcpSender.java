@@ -87,7 +87,7 @@ final class TcpSender {
         if (!sampled) {
             return;
         }
-        // Karn: a segment sent twice does not say which sending the acknowledgement answers. Timestamps do.
+        // Karn: a segment sent twice does not say which sending the acknowledgment answers. Timestamps do.
         if (!board.wasResent(segment)) {
             long rttNanos = nowNanos - board.lastSentNanos(segment);
             rtt.sample(rttNanos);

@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  * <p>Error: each range is widened by what the model missed recorded runs of a Linux kernel by: goodput 3 %, delay 10 %,
  * loss a factor of 1.5 and a tenth of a percentage point.
  *
- * <p>Not modelled, so not in the range: short flows, BBR, loss and delay elsewhere on the path, acknowledgements that
+ * <p>Not modelled, so not in the range: short flows, BBR, loss and delay elsewhere on the path, acknowledgments that
  * are lost. Where the model cannot be trusted there is no forecast, but a reason.
  */
 public final class Twin {
@@ -65,7 +65,7 @@ public final class Twin {
             }
         }
         if (outcomes.stream().anyMatch(outcome -> outcome.rtt().count() == 0)) {
-            return new TwinForecast.Refused("no acknowledgement came back in a run of "
+            return new TwinForecast.Refused("no acknowledgment came back in a run of "
                     + input.flows() + " flows at rateBitsPerSecond="
                     + input.box().rateBitsPerSecond());
         }

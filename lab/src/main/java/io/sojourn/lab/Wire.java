@@ -12,7 +12,7 @@ interface Wire {
     void transmit(int flow, long segment, long nowNanos);
 
     /**
-     * A receiver sends an acknowledgement.
+     * A receiver sends an acknowledgment.
      *
      * @param cumulative lowest segment not received
      * @param sack the segment that came out of order, {@link #NO_SACK} or {@link #DUPLICATE}

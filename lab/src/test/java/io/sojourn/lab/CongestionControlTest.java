@@ -18,7 +18,7 @@ class CongestionControlTest {
         long plateauNanos = 4_217_163_327L;
         double before = 0;
         double slowest = Double.MAX_VALUE;
-        // One acknowledgement a segment: the window follows W(t), except where Reno's estimate is above it.
+        // One acknowledgment a segment: the window follows W(t), except where Reno's estimate is above it.
         long nowNanos = 0;
         while (nowNanos < plateauNanos) {
             before = window;

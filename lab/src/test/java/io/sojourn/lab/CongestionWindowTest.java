@@ -11,7 +11,7 @@ class CongestionWindowTest {
     private final CongestionWindow window = new CongestionWindow(CongestionAlgorithm.RENO.build(), RECEIVE_WINDOW);
 
     @Test
-    void slowStartGrowsFromTenByTwoSegmentsAnAcknowledgementAtMost() {
+    void slowStartGrowsFromTenByTwoSegmentsAnAcknowledgmentAtMost() {
         assertThat(window.segments()).isEqualTo(10);
         grow(1);
         assertThat(window.segments()).isEqualTo(11);

@@ -66,7 +66,7 @@ class RackTest {
     }
 
     @Test
-    void acknowledgementTooSoonForARetransmissionSaysNothingOfIt() {
+    void acknowledgmentTooSoonForARetransmissionSaysNothingOfIt() {
         rtt.sample(RTT_NANOS);
         send(0);
         send(50);

@@ -4,7 +4,8 @@ package io.sojourn.telemetry;
 import java.util.List;
 
 /**
- * How bytes passed and packets were lost in fine cells: how policing is found (see PD-C in docs). Sent only around loss.
+ * How bytes passed and packets were lost in fine cells: how policing is found (after Flach et al., "An
+ * Internet-Wide Analysis of Traffic Policing", SIGCOMM 2016, section 3). Sent only around loss.
  *
  * <p>A trail has its own time, which may lie before its batch's interval: a capture knows that a packet was lost only
  * when it is sent again. Trails of one subject never overlap, and ascend. Cells without a packet are left out.

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param backlogPeakBytes most that waited; at least {@code backlogBytes}
  * @param sojournMicros sojourn time (RFC 8289) of each sent packet
  * @param sojournFloorMicros least sojourn of each 100 ms: RFC 8289's standing queue
- * @param rttMicros round-trip times of clean (Karn) acknowledgements of data through this queue
+ * @param rttMicros round-trip times of clean (Karn) acknowledgments of data through this queue
  * @param rttFloorMicros least of them in each 100 ms
  * @param jitterMicros RFC 3550 interarrival jitter at the end of the interval; null without timestamps at both ends
  * @param pdvMicros RFC 5481 packet delay variation: delay above the interval's least

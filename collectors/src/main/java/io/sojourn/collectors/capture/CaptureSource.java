@@ -118,13 +118,13 @@ public final class CaptureSource {
                 return;
             }
             nowNanos = nanos;
-            long now = nanos / SECOND_NANOS;
-            if (now - second > LONGEST_SILENCE_SECONDS) {
+            long nowSecond = nanos / SECOND_NANOS;
+            if (nowSecond - second > LONGEST_SILENCE_SECONDS) {
                 endSecond();
                 reject("timestamp", nanos + " ns", "within an hour of the packet before", "split the capture there");
-                second = now;
+                second = nowSecond;
             }
-            while (second < now) {
+            while (second < nowSecond) {
                 endSecond();
             }
         }

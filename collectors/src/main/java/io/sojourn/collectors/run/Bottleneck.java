@@ -12,7 +12,7 @@ import java.util.Optional;
  * one of them.
  *
  * <p>Wrong when two unlike paths carry the same bytes by chance; the flows' direction tells most such cases apart, as
- * acknowledgements are much fewer bytes than data.
+ * acknowledgments are much fewer bytes than data.
  */
 final class Bottleneck {
     /** Ratios of bytes this close (e to the power of it) are equal: other traffic shares the queue, drops miss there. */

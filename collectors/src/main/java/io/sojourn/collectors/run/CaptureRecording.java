@@ -48,7 +48,7 @@ final class CaptureRecording implements SampleSink {
         return recording.dataDirection();
     }
 
-    /** The direction with the most bytes: the other one bears acknowledgements. */
+    /** The direction with the most bytes: the other one bears acknowledgments. */
     private FlowRecording dataDirection() {
         Map<String, Long> bytes = new HashMap<>();
         for (SampleBatch batch : batches) {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param bytesSent payload, resent included
  * @param bytesReceived payload
  * @param dataSegmentsOut segments with payload, resent included
- * @param delivered segments the peer has, by cumulative or selective acknowledgement; null before Linux 4.18
+ * @param delivered segments the peer has, by cumulative or selective acknowledgment; null before Linux 4.18
  * @param retransmits segments sent again
  * @param dsackDuplicates of them, those the peer had already (RFC 2883)
- * @param reorderings how often an acknowledgement showed reordering
+ * @param reorderings how often an acknowledgment showed reordering
  * @param unackedSegments in flight
  * @param sendWindowBytes the peer's offered window, scaled; null before Linux 5.11
  * @param windowLimitedMillis time in which the peer's window held the sender back

@@ -49,7 +49,7 @@ final class AllRecordedRunsTest {
         if (!summary.run().startsWith("H-adsl-down-shaped")) {
             assertDrops(softly, summary, measured.path("router"));
         }
-        // Alternating over paths of 5 and 25 ms, the middle is a matter of which acknowledgements count: 5.5 to 27 ms.
+        // Alternating over paths of 5 and 25 ms, the middle is a matter of which acknowledgments count: 5.5 to 27 ms.
         if (!summary.run().equals("G-two-paths-degraded.cubic")) {
             assertRoundTrip(softly, summary, measured);
         }
