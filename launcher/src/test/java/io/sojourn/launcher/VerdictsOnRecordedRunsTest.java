@@ -32,7 +32,7 @@ class VerdictsOnRecordedRunsTest {
 
     @TestFactory
     List<DynamicTest> folders() throws IOException {
-        return runs(folder -> RecordedPipeline.bottleneck(RecordedPipeline.folder(folder)), 0.20, folder -> true);
+        return runs(folder -> RecordedPipeline.bottleneck(RecordedPipeline.folder(folder)), 0.15, folder -> true);
     }
 
     @TestFactory

@@ -44,6 +44,9 @@ public final class PdCapped {
     /** The longer, the more of the rate's error would count as bucket. */
     private static final long FIRST_DRAIN_CELLS = 4;
 
+    /** A cell in which less than this share of what the rate gives passes is one in which senders wait. */
+    private static final double SILENCED = 0.9;
+
     private static final double MICROS = 1e-6;
 
     private final Cells cells;
@@ -177,7 +180,7 @@ public final class PdCapped {
                 leastAt = i;
             }
             if (cells.get(i).lostPackets() > 0) {
-                double drained = passed[i + 1] - rate * (time(i) + cells.widthMicros()) * MICROS - least;
+                double drained = passed[i + 1] - rate * (time(i) + lossMicros(i, rate)) * MICROS - least;
                 best = drained > best.bytes() ? new Drain(drained, leastAt) : best;
                 least = isStillTheFirstDrain(i) ? least : Double.POSITIVE_INFINITY;
             }
@@ -191,6 +194,19 @@ public final class PdCapped {
      */
     private boolean isStillTheFirstDrain(int index) {
         return startsFull && time(index) - time(0) < FIRST_DRAIN_CELLS * cells.widthMicros();
+    }
+
+    /**
+     * When in its cell a loss found the bucket empty: at its end, for packets go on to take what the rate gives. Not so when
+     * the first losses silenced the senders, as the next cell shows: then at half of it.
+     */
+    private double lossMicros(int index, double rate) {
+        double width = cells.widthMicros();
+        boolean silenced = isStillTheFirstDrain(index)
+                && (index + 1 == cells.size()
+                        || time(index + 1) - time(index) > 1.5 * width
+                        || cells.get(index + 1).passedBytes() < SILENCED * rate * width * MICROS);
+        return silenced ? width / 2 : width;
     }
 
     private boolean followsPause(int index) {

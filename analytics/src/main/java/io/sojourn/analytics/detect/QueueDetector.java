@@ -248,7 +248,9 @@ public final class QueueDetector {
         double bucket = test.bucketBytes() * scale;
         boolean same = Math.abs(rate - state.policerBitsPerSecond) <= SAME_RATE * rate;
         state.policerBitsPerSecond = rate;
-        state.policerBytes = same ? Math.max(state.policerBytes, bucket) : bucket;
+        // A depth that was seen from full is not raised by a mere lower bound.
+        boolean settled = same && state.policerRefilled && !test.refilled();
+        state.policerBytes = settled ? state.policerBytes : same ? Math.max(state.policerBytes, bucket) : bucket;
         state.policerRefilled = test.refilled() || (same && state.policerRefilled);
     }
 
