@@ -69,11 +69,13 @@ final class Rules {
     private static Proposal shaperInFront(PolicerEstimate policer, QueueSettings current, Traffic traffic) {
         long rate = Math.max(8, Math.round(REMOTE_MARGIN * policer.rateBitsPerSecond()));
         long burst = Math.max(Sizing.PACKET_BYTES, Math.min(policer.bucketBytes() / 2, Sizing.shaperBurstBytes(rate)));
+        long limit = shaperLimit(rate, traffic);
         return new Proposal(
-                QueueSettings.shaper(rate, burst, shaperLimit(rate, traffic), LengthAccounting.ETHERNET),
+                QueueSettings.shaper(rate, burst, limit, LengthAccounting.ETHERNET),
                 traffic.conditioned() && isWithinPlan(rate, current),
-                "shape in front of the policer at 95 % of its rate, " + Units.rate(rate)
-                        + ", so that its bucket never empties and the loss goes",
+                "shape in front of the policer at 95 % of its rate, " + Units.rate(rate) + ", with room for " + limit
+                        + " packets, " + queueMillis(limit, rate)
+                        + ": its bucket never empties, and what it dropped waits",
                 "rate = 0.95 x policed rate, Bc <= half its bucket (Flach et al., SIGCOMM 2016, section 6)");
     }
 
