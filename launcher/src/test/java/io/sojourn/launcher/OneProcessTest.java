@@ -9,11 +9,18 @@ import io.sojourn.console.ConsoleConfig;
 import io.sojourn.launcher.embedded.EmbeddedBroker;
 import io.sojourn.launcher.process.DataFolder;
 import io.sojourn.launcher.process.OneProcess;
+import io.sojourn.node.CaptureFile;
+import io.sojourn.node.NodeClock;
+import io.sojourn.node.NodeConfig;
+import io.sojourn.node.Policy;
+import io.sojourn.node.SigningKey;
+import io.sojourn.node.kafka.KafkaNode;
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.testkit.TestData;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -152,6 +159,72 @@ class OneProcessTest {
         assertThat(lines(health.path("checks"))).hasSize(6);
         assertThat(sojourn("doctor").out()).contains("all there", "analytics", "history");
         assertThat(sojourn("topics", "--create").out()).contains("All were there.");
+    }
+
+    @Test
+    void approvedRecommendationBecomesTheNodesShaperAndBadSettingsAreRefusedWithTheirReason() throws Exception {
+        try (KafkaNode node = node()) {
+            Thread runs = new Thread(() -> run(node), "node");
+            runs.start();
+            String id = await().atMost(PATIENCE)
+                    .until(
+                            () -> get("/api/recommendations?state=PROPOSED")
+                                    .path("recommendations")
+                                    .findValuesAsText("id")
+                                    .stream()
+                                    .filter(found -> found.startsWith("edge-1/wan0@"))
+                                    .findFirst()
+                                    .orElse(""),
+                            found -> !found.isEmpty());
+            assertThat(sojourn("findings", "--node", "edge-1", "--open").out()).contains("POLICED", "20 Mbit/s");
+
+            Cli approved = sojourn("approve", id, "--wait", "60");
+            assertThat(approved.exitCode()).as(approved.out() + approved.err()).isZero();
+            assertThat(approved.out()).contains("APPROVED", "the node applied revision 1");
+            assertThat(sojourn("approve", id).err()).contains("is APPROVED by");
+            assertThat(sojourn("settings").out()).contains("edge-1/wan0", "SHAPER 20 Mbit/s", "APPLIED");
+
+            assertThat(set("wan0", "--rate", "20Mbit", "--expected-revision", "0"))
+                    .contains("must be 1, the revision");
+            assertThat(set("wan0", "--rate", "200Mbit")).contains("must be from 10000000 to 20000000");
+            assertThat(set("none", "--rate", "20Mbit")).contains("must be one of wan0");
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(get("/api/windows?node=edge-1&queue=wan0&size=1s&limit=1")
+                                    .toString())
+                            .contains("\"discipline\":\"SHAPER\""));
+        }
+    }
+
+    private static KafkaNode node() throws IOException {
+        NodeConfig config = NodeConfig.once()
+                .atSpeed(4)
+                .times(NodeConfig.FOREVER)
+                .startingAt(1_700_000_000_000L)
+                .signedWith(SigningKey.of(folder.existingSigningKey()));
+        Path capture = TestData.examples().resolve("A-policer-bpf.cubic/client.pcap.zst");
+        return new KafkaNode(
+                config,
+                Policy.read(TestData.root().resolve("examples/node/policed-20mbit.yaml")),
+                CaptureFile.open(capture, NodeClock.system()),
+                ends);
+    }
+
+    private static void run(KafkaNode node) {
+        try {
+            node.run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What the node answers to a setting written by hand. */
+    private static String set(String queue, String... words) {
+        List<String> all = new ArrayList<>(List.of("settings", "set", "edge-1", queue, "--discipline", "SHAPER"));
+        all.addAll(List.of("--burst", "10000B", "--limit", "100p"));
+        all.addAll(List.of(words));
+        Cli answer = sojourn(all.toArray(String[]::new));
+        assertThat(answer.exitCode()).as(answer.out() + answer.err()).isEqualTo(1);
+        return answer.out();
     }
 
     private static void near(JsonNode actual, JsonNode truth, double share) {

@@ -3,10 +3,8 @@ package io.sojourn.analytics.detect;
 
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Clocking;
-import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.LossTrail;
-import io.sojourn.telemetry.PolicerEstimate;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.QueueWindow;
 import java.util.ArrayList;
@@ -35,15 +33,6 @@ public final class QueueDetector {
     static final long SILENCE_MILLIS = 60_000;
     static final int RAISE = 3;
     static final int RAISE_UNKNOWN = 5;
-    /** Policed rates this close are one policer: twice the error of PD-C's rate. */
-    static final double SAME_RATE = 0.10;
-    /**
-     * How far a trail's bytes may be from those of the policing queue's own counters, to which they are scaled: polled
-     * sockets without SACK count some deliveries twice. A trail that is further off saw other traffic.
-     */
-    static final double TRAIL_ERROR = 0.20;
-    /** A second with less than this share of the load's bytes is a pause. */
-    static final double QUIET_RATIO = 0.10;
     /**
      * Most cells kept for windows that are still to come: a quarter of an hour of 1 ms cells, some 30 MB. When the
      * windows lag more than that, the oldest trails are given up, and policing is not inferred for their time.
@@ -223,73 +212,10 @@ public final class QueueDetector {
         long fromMillis = Math.max(state.changedMillis, horizon.endMillis() - HORIZON_MILLIS);
         TrailView trails = TrailView.of(state.trails, fromMillis, horizon.endMillis());
         double base = TrailView.leastKnown(state.baseRtt.baseMicros(horizon.endMillis()), trails.baseDelayMicros());
-        PolicerInference inference = infer(horizon, trails, base);
+        KnownPolicer policer = new KnownPolicer(state);
+        PolicerInference inference = policer.infer(horizon, trails, base);
         @Nullable Cause held = state.open == null ? null : state.open.cause();
-        return Judge.judge(horizon, trails, DelayView.of(horizon, base), inference, held, policer(horizon));
-    }
-
-    /** PD-C runs only where there is loss enough to be policing at all. */
-    private PolicerInference infer(Horizon horizon, TrailView trails, double baseMicros) {
-        LossView loss = LossView.of(horizon, trails);
-        if (!loss.trailAbove(Judge.LOSS_CLEAR)) {
-            return PolicerInference.NONE;
-        }
-        PolicerInference inference =
-                PolicerInference.of(horizon, trails, startsFull(trails), baseMicros, state.policerBytes);
-        double scale = loss.policedAbove(Judge.LOSS_CLEAR) ? trails.counted(horizon.windows()) : 1;
-        if (inference.test().code() == PdCode.POLICED && Math.abs(scale - 1) <= TRAIL_ERROR) {
-            remember(inference.test(), scale);
-        }
-        return inference;
-    }
-
-    private void remember(PdResult test, double scale) {
-        double rate = test.rateBitsPerSecond() * scale;
-        double bucket = test.bucketBytes() * scale;
-        boolean same = Math.abs(rate - state.policerBitsPerSecond) <= SAME_RATE * rate;
-        state.policerBitsPerSecond = rate;
-        // A depth that was seen from full is not raised by a mere lower bound.
-        boolean settled = same && state.policerRefilled && !test.refilled();
-        state.policerBytes = settled ? state.policerBytes : same ? Math.max(state.policerBytes, bucket) : bucket;
-        state.policerRefilled = test.refilled() || (same && state.policerRefilled);
-    }
-
-    /**
-     * Whether a bucket is full where the row of cells begins: with the traffic itself, or after a second or more in which
-     * hardly any passed. Pings and the like before the load do not count as traffic.
-     */
-    private boolean startsFull(TrailView trails) {
-        List<Cell> cells = trails.cells().list();
-        if (cells.isEmpty()) {
-            return false;
-        }
-        long startMillis = cells.get(0).startMicros() / 1_000;
-        double loadBytes = state.horizon.stream()
-                .filter(window -> window.endMillis() > startMillis)
-                .limit(1)
-                .mapToDouble(QueueWindow::offeredBytes)
-                .sum();
-        List<QueueWindow> before = state.horizon.stream()
-                .filter(window -> window.endMillis() <= startMillis)
-                .toList();
-        boolean begins = state.trafficStartMillis >= 0 && startMillis < state.trafficStartMillis + 1_000;
-        return (begins || !before.isEmpty())
-                && before.stream().allMatch(window -> window.offeredBytes() <= QUIET_RATIO * loadBytes);
-    }
-
-    private @Nullable PolicerEstimate policer(Horizon horizon) {
-        QueueSettings settings = horizon.settings();
-        @Nullable Long rate = settings.rateBitsPerSecond();
-        @Nullable Long burst = settings.burstBytes();
-        boolean polices =
-                settings.discipline() == Discipline.POLICER && horizon.drops().policed() > 0;
-        if (polices && rate != null && burst != null) {
-            return new PolicerEstimate(rate, burst, true);
-        }
-        return state.policerBitsPerSecond < 1
-                ? null
-                : new PolicerEstimate(
-                        Math.round(state.policerBitsPerSecond), Math.round(state.policerBytes), state.policerRefilled);
+        return Judge.judge(horizon, trails, DelayView.of(horizon, base), inference, held, policer.estimate(horizon));
     }
 
     private void decide(Judgement judgement, QueueWindow window) {

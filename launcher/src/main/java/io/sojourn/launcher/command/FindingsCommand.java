@@ -2,6 +2,8 @@
 package io.sojourn.launcher.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sojourn.launcher.process.Refusal;
+import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.FindingState;
 import java.io.PrintWriter;
@@ -33,7 +35,7 @@ final class FindingsCommand implements Callable<Integer> {
     private int limit = 100;
 
     @Option(names = "--fail-on", description = "exit 1 when one of these causes holds: ${COMPLETION-CANDIDATES}")
-    private List<io.sojourn.telemetry.Cause> failOn = List.of();
+    private List<Cause> failOn = List.of();
 
     @Option(names = "--json", description = "as JSON, with the evidence")
     private boolean json;
@@ -57,7 +59,7 @@ final class FindingsCommand implements Callable<Integer> {
         List<Finding> findings = Show.records(answer, Finding.class);
         print(answer, findings);
         boolean alarm = findings.stream().anyMatch(f -> f.state() != FindingState.CLOSED && failOn.contains(f.cause()));
-        return alarm ? io.sojourn.launcher.process.Refusal.ALARM : 0;
+        return alarm ? Refusal.ALARM : 0;
     }
 
     private void print(JsonNode answer, List<Finding> findings) {

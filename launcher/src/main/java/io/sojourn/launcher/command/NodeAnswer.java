@@ -5,6 +5,7 @@ import io.sojourn.launcher.process.Refusal;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.Outcome;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -33,8 +34,8 @@ final class NodeAnswer {
             out.println("the node applied revision " + a.revision() + " at " + Show.time(a.atMillis()));
             return 0;
         }
-        out.println("the node " + a.outcome().name().toLowerCase(java.util.Locale.ROOT) + " revision " + a.revision()
-                + ": " + a.reason());
+        out.println("the node " + a.outcome().name().toLowerCase(Locale.ROOT) + " revision " + a.revision() + ": "
+                + a.reason());
         return Refusal.ALARM;
     }
 

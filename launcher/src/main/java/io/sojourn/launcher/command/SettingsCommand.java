@@ -2,6 +2,7 @@
 package io.sojourn.launcher.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.launcher.process.SettingSigner;
 import io.sojourn.launcher.process.SettingsWriter;
@@ -13,6 +14,7 @@ import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Setting;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Units;
+import io.sojourn.telemetry.Wire;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.List;
@@ -48,7 +50,7 @@ final class SettingsCommand implements Callable<Integer> {
         JsonNode answers = console.get("/api/applied-settings?limit=1000").path("appliedSettings");
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            var both = io.sojourn.telemetry.Wire.json().createObjectNode();
+            ObjectNode both = Wire.json().createObjectNode();
             both.set("settings", settings);
             both.set("appliedSettings", answers);
             out.println(Show.json(both));

@@ -2,6 +2,7 @@
 package io.sojourn.launcher.command;
 
 import io.sojourn.console.ConsoleConfig;
+import io.sojourn.launcher.embedded.EmbeddedBroker;
 import io.sojourn.launcher.process.DataFolder;
 import io.sojourn.launcher.process.LogFile;
 import io.sojourn.launcher.process.OneProcess;
@@ -94,7 +95,7 @@ final class UpCommand implements Callable<Integer> {
         // Flink unpacks itself into the temporary folder at every start, and a crash leaves that behind.
         System.setProperty("java.io.tmpdir", folder.emptied("tmp").toString());
         LogFile.use(folder.path("log/sojourn.log"));
-        int port = brokerPort == 0 ? io.sojourn.launcher.embedded.EmbeddedBroker.freePort() : brokerPort;
+        int port = brokerPort == 0 ? EmbeddedBroker.freePort() : brokerPort;
         checkFree("--broker-port", ConsoleConfig.LOOPBACK, port);
         checkFree("--console-port", consoleBind, consolePort);
         KafkaEnds ends = new KafkaEnds(ConsoleConfig.LOOPBACK + ":" + port, Topic.DEFAULT_PREFIX, format, Map.of());

@@ -26,6 +26,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -113,7 +115,7 @@ public final class OneProcess implements AutoCloseable {
 
     /** How each part is. */
     public List<HealthCheck> health() {
-        return java.util.stream.Stream.concat(java.util.stream.Stream.of(brokerPart, storePart), jobs.stream())
+        return Stream.concat(Stream.of(brokerPart, storePart), jobs.stream())
                 .map(part -> {
                     Optional<String> problem = part.problem();
                     return new HealthCheck(part.name(), problem.isEmpty(), problem.orElse("runs"));
@@ -141,7 +143,7 @@ public final class OneProcess implements AutoCloseable {
         part.start();
     }
 
-    private @org.jspecify.annotations.Nullable Part next() {
+    private @Nullable Part next() {
         synchronized (toClose) {
             return toClose.poll();
         }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.process;
 
+import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.SampleExporter;
 import io.sojourn.telemetry.SampleSink;
+import io.sojourn.telemetry.Schema;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,10 +66,10 @@ public final class Replay implements SampleSink {
         if (!node.isEmpty()) {
             long start = lastMillis + CLOSING_GAP_MILLIS;
             exporter.batch(new SampleBatch(
-                    io.sojourn.telemetry.Schema.CURRENT,
+                    Schema.CURRENT,
                     node,
                     nextSequence,
-                    io.sojourn.telemetry.Clocking.RECORDED,
+                    Clocking.RECORDED,
                     start,
                     start + 1_000,
                     List.of(),
