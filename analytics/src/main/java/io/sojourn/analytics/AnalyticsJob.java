@@ -37,10 +37,13 @@ import org.slf4j.LoggerFactory;
 public final class AnalyticsJob implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AnalyticsJob.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration FAILURE_TOLD = Duration.ofMinutes(1);
 
     private final AnalyticsConfig config;
     private final AnalyticsTopology topology;
     private @Nullable JobClient client;
+    private @Nullable Thread watcher;
+    private volatile long failingMillis;
 
     public AnalyticsJob(KafkaEnds ends, AnalyticsConfig config) {
         this(ends, config, () -> new TwinForecaster(Twin::predict));
@@ -66,7 +69,12 @@ public final class AnalyticsJob implements AutoCloseable {
         env.configure(configuration());
         env.enableCheckpointing(config.checkpointInterval().toMillis());
         topology.build(env, System.currentTimeMillis());
-        client = env.executeAsync("sojourn analytics");
+        JobClient started = env.executeAsync("sojourn analytics");
+        client = started;
+        Thread watches = new Thread(() -> watch(started), "analytics-watch");
+        watches.setDaemon(true);
+        watches.start();
+        watcher = watches;
     }
 
     private Configuration configuration() throws IOException {
@@ -103,13 +111,37 @@ public final class AnalyticsJob implements AutoCloseable {
         try {
             JobStatus status = running.getJobStatus().get(5, TimeUnit.SECONDS);
             return status == JobStatus.RUNNING
-                    ? Optional.empty()
+                    ? restartedLately()
                     : Optional.of("analytics: job is " + status + ", should be RUNNING");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.of("analytics: interrupted while asking for the job's status");
         } catch (ExecutionException | TimeoutException | IllegalStateException e) {
             return Optional.of("analytics: the job's status is not known: " + e.getMessage());
+        }
+    }
+
+    /** A job that fails again and again runs in between: for a minute after a failure that is told. */
+    private Optional<String> restartedLately() {
+        long agoMillis = System.currentTimeMillis() - failingMillis;
+        return agoMillis < FAILURE_TOLD.toMillis()
+                ? Optional.of("analytics: the job failed and was started again " + agoMillis / 1_000
+                        + " s ago; the log says why")
+                : Optional.empty();
+    }
+
+    /** Notes when the job was last seen between failure and restart. */
+    private void watch(JobClient running) {
+        try {
+            while (true) {
+                JobStatus status = running.getJobStatus().get();
+                if (status == JobStatus.RESTARTING || status == JobStatus.FAILING || status == JobStatus.FAILED) {
+                    failingMillis = System.currentTimeMillis();
+                }
+                TimeUnit.SECONDS.sleep(1);
+            }
+        } catch (InterruptedException | ExecutionException | IllegalStateException e) {
+            LOG.debug("no longer watched: {}", e.toString());
         }
     }
 
@@ -131,6 +163,10 @@ public final class AnalyticsJob implements AutoCloseable {
     public void close() {
         @Nullable JobClient running = client;
         client = null;
+        @Nullable Thread watches = watcher;
+        if (watches != null) {
+            watches.interrupt();
+        }
         if (running == null) {
             return;
         }

@@ -6,6 +6,7 @@ import io.sojourn.analytics.detect.QueueState;
 import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.LossTrail;
+import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.QueueWindow;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
 import org.apache.flink.util.Collector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The detectors of all queues of a node, keyed by node: windows on the first input, batches on the second. See {@link
@@ -30,6 +33,8 @@ import org.apache.flink.util.Collector;
  */
 final class DetectQueues extends KeyedCoProcessFunction<String, QueueWindow, NodeTick, Diagnosis> {
     private static final long serialVersionUID = 1L;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DetectQueues.class);
 
     private final long idleMillis;
     private final long goneMillis;
@@ -53,10 +58,14 @@ final class DetectQueues extends KeyedCoProcessFunction<String, QueueWindow, Nod
         NodeClock clock = input(context);
         QueueState state = queue(window.queue());
         QueueDetector detector = new QueueDetector(state);
-        detector.window(window);
-        state.inputMillis = clock.inputMillis;
-        emit(state, detector, detector.advance(clock.completeMillis()), out);
-        queues.put(window.queue(), state);
+        try {
+            detector.window(window);
+            state.inputMillis = clock.inputMillis;
+            emit(state, detector, detector.advance(clock.completeMillis()), out);
+            queues.put(window.queue(), state);
+        } catch (OutOfRange e) {
+            giveUp(window.node(), window.queue(), e);
+        }
     }
 
     @Override
@@ -72,9 +81,19 @@ final class DetectQueues extends KeyedCoProcessFunction<String, QueueWindow, Nod
         for (String queue : names()) {
             QueueState state = queue(queue);
             QueueDetector detector = new QueueDetector(state);
-            emit(state, detector, detector.advance(clock.completeMillis()), out);
-            queues.put(queue, state);
+            try {
+                emit(state, detector, detector.advance(clock.completeMillis()), out);
+                queues.put(queue, state);
+            } catch (OutOfRange e) {
+                giveUp(tick.node(), queue, e);
+            }
         }
+    }
+
+    /** A queue that cannot be judged is judged anew from its next window on: it must not end the job for all others. */
+    private void giveUp(String node, String queue, OutOfRange e) throws Exception {
+        LOG.warn("{}/{}: what was known of it is dropped: {}", node, queue, e.getMessage());
+        queues.remove(queue);
     }
 
     @Override

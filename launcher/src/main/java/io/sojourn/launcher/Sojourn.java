@@ -3,7 +3,6 @@ package io.sojourn.launcher;
 
 import io.sojourn.launcher.command.Commands;
 import io.sojourn.launcher.process.Refusal;
-import io.sojourn.telemetry.OutOfRange;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -41,7 +40,7 @@ public final class Sojourn {
                 err.println("sojourn: " + refusal.getMessage());
                 return refusal.exitCode();
             }
-            if (failure instanceof OutOfRange) {
+            if (failure instanceof IllegalArgumentException) {
                 err.println("sojourn: " + failure.getMessage());
                 return Refusal.WRONG_INPUT;
             }

@@ -103,9 +103,28 @@ class CommandLineTest {
 
         Cli cli = Cli.run("analyse", cut.toString());
 
-        assertThat(cli.exitCode()).isZero();
+        assertThat(cli.exitCode()).isEqualTo(2);
         assertThat(cli.err().lines()).singleElement().asString().contains("cut.pcap.zst", "must be");
         assertThat(cli.out()).contains("POLICED");
+    }
+
+    @Test
+    void oneBadFileOfSeveralDoesNotCostTheVerdictOnTheOthers() throws IOException {
+        Path text = Files.writeString(temp.resolve("notes.pcap"), "this is not a capture\n");
+        String good = TestData.examples().resolve("F-unshaped.reno").toString();
+
+        Cli cli = Cli.run("analyse", "--json", text.toString(), good);
+
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.err()).contains("notes.pcap");
+        assertThat(Wire.json()
+                        .readTree(cli.out())
+                        .path(0)
+                        .path("verdicts")
+                        .path(0)
+                        .path("cause")
+                        .asText())
+                .isEqualTo("HEALTHY");
     }
 
     @ParameterizedTest

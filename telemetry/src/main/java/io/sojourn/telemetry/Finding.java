@@ -34,7 +34,7 @@ public record Finding(
         String summary) {
     public Finding {
         Schema.check(schema);
-        Range.name("id", id);
+        Range.id("id", id);
         Range.name("node", node);
         Range.name("queue", queue);
         Range.present("state", state);

@@ -27,7 +27,7 @@ public record Incident(
         String summary) {
     public Incident {
         Schema.check(schema);
-        Range.name("fingerprint", fingerprint);
+        Range.id("fingerprint", fingerprint);
         Range.name("rule", rule);
         Range.name("node", node);
         Range.name("queue", queue);

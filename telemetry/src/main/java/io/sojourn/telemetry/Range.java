@@ -8,6 +8,9 @@ final class Range {
     /** The longest name of a node, queue or flow, in characters. */
     static final int NAME_LIMIT = 256;
 
+    /** The longest id, in characters: two names, a time, a number, and what stands between them. */
+    static final int ID_LIMIT = 2 * NAME_LIMIT + 64;
+
     private Range() {}
 
     static void atLeast(String field, long value, long bound) {
@@ -37,6 +40,13 @@ final class Range {
     static void name(String field, @Nullable String value) {
         if (value == null || value.isBlank() || value.length() > NAME_LIMIT) {
             throw new OutOfRange(field, String.valueOf(value), "1 to " + NAME_LIMIT + " characters, not blank");
+        }
+    }
+
+    /** An id is made of two names and a time. */
+    static void id(String field, @Nullable String value) {
+        if (value == null || value.isBlank() || value.length() > ID_LIMIT) {
+            throw new OutOfRange(field, String.valueOf(value), "1 to " + ID_LIMIT + " characters, not blank");
         }
     }
 

@@ -36,8 +36,8 @@ public record Recommendation(
         @Nullable String author) {
     public Recommendation {
         Schema.check(schema);
-        Range.name("id", id);
-        Range.name("findingId", findingId);
+        Range.id("id", id);
+        Range.id("findingId", findingId);
         Range.name("node", node);
         Range.name("queue", queue);
         Range.present("cause", cause);

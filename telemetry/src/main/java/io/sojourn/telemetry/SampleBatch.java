@@ -34,7 +34,7 @@ public record SampleBatch(
         Range.atLeast("sequence", sequence, 0);
         Range.present("clocking", clocking);
         Range.interval(startMillis, endMillis);
-        Range.atMost("endMillis", endMillis, startMillis + INTERVAL_LIMIT_MILLIS);
+        Range.atMost("endMillis - startMillis", endMillis - startMillis, INTERVAL_LIMIT_MILLIS);
         queues = List.copyOf(Range.present("queues", queues));
         flows = List.copyOf(Range.present("flows", flows));
         trails = List.copyOf(Range.present("trails", trails));

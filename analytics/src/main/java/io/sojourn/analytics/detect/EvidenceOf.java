@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.analytics.detect;
 
+import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.Measure;
 import io.sojourn.telemetry.Sketch;
 import java.util.List;
@@ -32,8 +33,12 @@ record EvidenceOf(Horizon horizon, LossView loss, DelayView delay, PolicerInfere
 
     private void losses(Evidence evidence) {
         String offered = "of " + loss.offeredPackets() + " packets offered";
-        evidence.add(Evidence.POLICED_RATIO, loss.policedRatio(), offered + ", by counter");
-        evidence.add(Evidence.DROP_RATIO, loss.dropRatio(), offered + ", by counter");
+        boolean counted = horizon.settings().discipline() != Discipline.UNKNOWN
+                || horizon.drops().total() > 0;
+        if (counted) {
+            evidence.add(Evidence.POLICED_RATIO, loss.policedRatio(), offered + ", by counter");
+            evidence.add(Evidence.DROP_RATIO, loss.dropRatio(), offered + ", by counter");
+        }
         evidence.add(Evidence.LOSS_RATIO, loss.trailRatio(), offered + ", by trail");
         if (loss.dataPackets() > 0) {
             evidence.add(

@@ -72,6 +72,7 @@ public final class CaptureSource {
         private long bytes;
         private long firstNanos;
         private long nowNanos;
+        private long strayNanos = Long.MIN_VALUE / 2;
         private long second;
 
         Run(SampleSink sink, CaptureReader reader) {
@@ -86,6 +87,9 @@ public final class CaptureSource {
                     begin(packet.timestampNanos());
                 }
                 bytes += packet.originalLength();
+                if (isStray(packet.timestampNanos())) {
+                    continue;
+                }
                 advance(packet.timestampNanos());
                 Decoding decoding = header.decode(packet);
                 if (decoding == Decoding.IP || isReadable(decoding)) {
@@ -110,6 +114,25 @@ public final class CaptureSource {
             firstNanos = Math.max(0, nanos);
             nowNanos = firstNanos;
             second = firstNanos / SECOND_NANOS;
+        }
+
+        /**
+         * Whether a time lies more than an hour ahead and the packet before it did not lie there as well: a damaged one, which
+         * must not take the clock of all others with it.
+         */
+        private boolean isStray(long nanos) {
+            long aheadNanos = nanos - nowNanos;
+            boolean stray = aheadNanos > LONGEST_SILENCE_SECONDS * SECOND_NANOS
+                    && Math.abs(nanos - strayNanos) > LONGEST_SILENCE_SECONDS * SECOND_NANOS;
+            if (stray) {
+                strayNanos = nanos;
+                reject(
+                        "timestamp of packet " + reader.packetsRead(),
+                        nanos + " ns",
+                        "within an hour of the packet before",
+                        "the packet is left out; look at the capturing clock");
+            }
+            return stray;
         }
 
         /** Time never runs back: a packet that is behind the one before it counts as simultaneous. */

@@ -32,8 +32,10 @@ import picocli.CommandLine.Spec;
         name = "analyse",
         aliases = "analyze",
         mixinStandardHelpOptions = true,
-        description =
-                "Say what is wrong in captures (pcap, pcapng; .gz .xz .zst) or recorded folders. Needs no broker.")
+        description = {
+            "Say what is wrong in captures (pcap, pcapng; .gz .xz .zst) or recorded folders. Needs no broker.",
+            "Exit code 2 when a part of the input could not be read; the verdict on the rest is printed all the same."
+        })
 final class AnalyseCommand implements Callable<Integer> {
     private static final int FLOWS_PRINTED = 10;
 
@@ -43,33 +45,58 @@ final class AnalyseCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as JSON: one object for one file, an array for several")
     private boolean json;
 
-    @Option(names = "--fail-on", description = "exit 1 when one of these is the verdict: ${COMPLETION-CANDIDATES}")
+    @Option(
+            names = "--fail-on",
+            split = ",",
+            description = "exit 1 when one of these is the verdict: ${COMPLETION-CANDIDATES}")
     private List<Cause> failOn = List.of();
 
     @Spec
     private CommandSpec spec;
 
     private record Report(
-            Path input, OptionalLong packets, double seconds, FlowLedger flows, List<VerdictView> verdicts) {}
+            Path input,
+            OptionalLong packets,
+            double seconds,
+            FlowLedger flows,
+            List<VerdictView> verdicts,
+            boolean isIncomplete) {}
 
     @Override
     public Integer call() throws InterruptedException {
         List<Report> reports = new ArrayList<>();
+        boolean wrong = false;
         for (Path file : files) {
-            reports.add(analyse(file));
+            try {
+                reports.add(analyse(file));
+            } catch (Refusal e) {
+                wrong = true;
+                say(String.valueOf(e.getMessage()));
+            }
         }
+        if (reports.isEmpty()) {
+            return Refusal.WRONG_INPUT;
+        }
+        wrong |= reports.stream()
+                .anyMatch(report -> report.isIncomplete() || report.verdicts().isEmpty());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             ArrayNode all = Wire.json().createArrayNode();
             reports.forEach(report -> all.add(json(report)));
-            out.println(Show.json(reports.size() == 1 ? all.get(0) : all));
+            out.println(Show.json(files.size() == 1 ? all.get(0) : all));
         } else {
             reports.forEach(report -> print(report, out));
         }
         boolean alarm = reports.stream()
                 .flatMap(report -> report.verdicts().stream())
                 .anyMatch(verdict -> !verdict.isFlow() && verdict.isOneOf(failOn));
-        return alarm ? Refusal.ALARM : 0;
+        return wrong ? Refusal.WRONG_INPUT : alarm ? Refusal.ALARM : 0;
+    }
+
+    private void say(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("sojourn: " + line);
+        err.flush();
     }
 
     private Report analyse(Path file) throws InterruptedException {
@@ -77,13 +104,14 @@ final class AnalyseCommand implements Callable<Integer> {
         OptionalLong packets = new Input(file, true).read(run);
         List<VerdictView> verdicts =
                 VerdictView.inOrder(run.finish(), finding -> run.analyst().recommend(finding));
-        PrintWriter err = spec.commandLine().getErr();
-        run.rejects().stream().map(Reject::line).forEach(line -> err.println("sojourn: " + line));
+        run.rejects().stream().map(Reject::line).forEach(this::say);
         if (run.rejectCount() > run.rejects().size()) {
-            err.println("sojourn: " + (run.rejectCount() - run.rejects().size()) + " more could not be read");
+            say((run.rejectCount() - run.rejects().size()) + " more could not be read");
         }
-        err.flush();
-        return new Report(file, packets, run.durationSeconds(), run.flows(), verdicts);
+        if (verdicts.isEmpty()) {
+            say(file + ": no verdict, for nothing in it carries TCP or UDP data; capture where the traffic passes");
+        }
+        return new Report(file, packets, run.durationSeconds(), run.flows(), verdicts, run.rejectCount() > 0);
     }
 
     private static JsonNode json(Report report) {

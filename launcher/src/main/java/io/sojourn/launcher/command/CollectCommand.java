@@ -109,6 +109,7 @@ final class CollectCommand {
         Thread collecting = Thread.currentThread();
         Thread onSignal = new Thread(() -> stop(source, collecting), "shutdown");
         Runtime.getRuntime().addShutdownHook(onSignal);
+        System.err.println("sojourn: collecting to " + ends.bootstrapServers() + "; Ctrl-C stops it");
         try (SampleExporter exporter = new SampleExporter(ends)) {
             source.run(exporter);
             exporter.flush();

@@ -34,7 +34,10 @@ final class FindingsCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "at most so many; default: 100")
     private int limit = 100;
 
-    @Option(names = "--fail-on", description = "exit 1 when one of these causes holds: ${COMPLETION-CANDIDATES}")
+    @Option(
+            names = "--fail-on",
+            split = ",",
+            description = "exit 1 when one of these causes holds: ${COMPLETION-CANDIDATES}")
     private List<Cause> failOn = List.of();
 
     @Option(names = "--json", description = "as JSON, with the evidence")

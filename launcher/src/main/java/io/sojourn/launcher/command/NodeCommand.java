@@ -121,7 +121,10 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     private static String summary(NodeCounters counters) {
-        return counters.toString();
+        return counters.packets() + " packets in " + counters.passes() + " passes, " + counters.unmatchedPackets()
+                + " of them matched no queue; " + counters.batches() + " batches sent; settings: "
+                + counters.appliedSettings()
+                + " applied, " + counters.refusedSettings() + " refused";
     }
 
     private static void stop(KafkaNode node, Thread main) {

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 /** Waits until a replayed run has come out of the pipeline into the store, and reads the verdicts there. */
 final class Outcomes {
     private static final int POLL_MILLIS = 200;
+    private static final int ADVICE_SECONDS = 8;
     private static final int FINDINGS_MOST = 1_000;
 
     private final ConsoleClient console;
@@ -41,7 +42,19 @@ final class Outcomes {
                 Thread.sleep(POLL_MILLIS);
             }
         }
-        return verdicts();
+        return withAdvice();
+    }
+
+    /** Advice is worked out beside the stream, and comes up to some seconds after its finding; some causes have none. */
+    private List<VerdictView> withAdvice() throws InterruptedException {
+        List<VerdictView> views = verdicts();
+        long deadlineNanos = System.nanoTime() + ADVICE_SECONDS * 1_000_000_000L;
+        while (views.stream().anyMatch(VerdictView::lacksAdvice) && System.nanoTime() < deadlineNanos) {
+            progress.accept("the recommendation");
+            Thread.sleep(POLL_MILLIS);
+            views = verdicts();
+        }
+        return views;
     }
 
     /** Whether the newest finding rests on the queue's last second. */

@@ -57,7 +57,10 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--json", description = "the verdicts as JSON")
     private boolean json;
 
-    @Option(names = "--fail-on", description = "exit 1 when one of these is the verdict: ${COMPLETION-CANDIDATES}")
+    @Option(
+            names = "--fail-on",
+            split = ",",
+            description = "exit 1 when one of these is the verdict: ${COMPLETION-CANDIDATES}")
     private List<Cause> failOn = List.of();
 
     @Spec
@@ -68,9 +71,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (speed != 0 && !(speed >= SLOWEST && speed <= FASTEST)) {
             throw Refusal.wrongInput("--speed " + speed + "; must be 0, as fast as it goes, or from 0.1 to 10000");
         }
-        if (!Files.isReadable(folder)) {
-            throw Refusal.wrongInput(folder + " cannot be read; give the folder of a recorded run, or a capture");
-        }
+        new Input(folder, false).check();
         KafkaEnds ends = connection.ends();
         if (connection.isExplicit() || Reachable.isAny(ends)) {
             Reachable.check(ends);

@@ -150,6 +150,13 @@ final class SettingsCommand implements Callable<Integer> {
         }
 
         private QueueSettings settings() {
+            if (discipline != Discipline.POLICER && discipline != Discipline.SHAPER) {
+                throw Refusal.wrongInput("--discipline " + discipline + "; must be POLICER or SHAPER");
+            }
+            if (discipline == Discipline.SHAPER && limit == null && limitBytes == null) {
+                throw Refusal.wrongInput(
+                        "--discipline SHAPER needs a limit; give --limit 200p or --limit-bytes 300000B");
+            }
             return new QueueSettings(
                     discipline,
                     Units.rateBitsPerSecond("--rate", rate),

@@ -3,6 +3,7 @@ package io.sojourn.launcher.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Rows under headings, each column as wide as its widest cell. */
 final class Table {
@@ -13,8 +14,13 @@ final class Table {
     }
 
     Table row(String... cells) {
-        rows.add(List.of(cells));
+        rows.add(Stream.of(cells).map(Table::printable).toList());
         return this;
+    }
+
+    /** Names come from the network: what would move the cursor or turn the line round is not passed to a terminal. */
+    private static String printable(String cell) {
+        return cell.replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
     }
 
     boolean isEmpty() {

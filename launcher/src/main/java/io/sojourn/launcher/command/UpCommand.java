@@ -83,8 +83,13 @@ final class UpCommand implements Callable<Integer> {
         } catch (Exception e) {
             // A failed start has an exit code of its own.
             Runtime.getRuntime().removeShutdownHook(onSignal);
+            process.close();
             folder.close();
-            throw e;
+            throw e instanceof Refusal
+                    ? e
+                    : Refusal.missing("cannot start on " + folder.path("") + ": " + e.getMessage() + "; see "
+                            + folder.path("log/sojourn.log")
+                            + "; a folder that a crash of the machine has damaged is best moved away");
         }
         announce(process, folder);
         new CountDownLatch(1).await();
@@ -122,11 +127,12 @@ final class UpCommand implements Callable<Integer> {
         out.printf(
                 Locale.ROOT,
                 "Sojourn is ready, %.1f s after its start.%n  console  %s%n  broker   %s%n  data     %s%n"
-                        + "Next: ./sojourn replay examples/recorded/A-policer-bpf.cubic%nCtrl-C stops it.%n",
+                        + "Next: ./sojourn replay %sexamples/recorded/A-policer-bpf.cubic%nCtrl-C stops it.%n",
                 seconds,
                 process.address(),
                 folder.announced("bootstrap").orElse(""),
-                folder.path(""));
+                folder.path(""),
+                data == null ? "" : "--data '" + data + "' ");
         out.flush();
     }
 

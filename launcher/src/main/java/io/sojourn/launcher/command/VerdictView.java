@@ -119,6 +119,16 @@ record VerdictView(
         }
     }
 
+    /** Whether a cause that this release has a cure for stands here without one. */
+    boolean lacksAdvice() {
+        return recommendation == null
+                && switch (verdict.cause()) {
+                    case BUFFERBLOAT, RECEIVE_WINDOW_LIMITED -> true;
+                    case POLICED -> verdict.finding().policer() != null;
+                    default -> false;
+                };
+    }
+
     boolean isOneOf(Iterable<Cause> causes) {
         for (Cause cause : causes) {
             if (verdict.cause() == cause) {

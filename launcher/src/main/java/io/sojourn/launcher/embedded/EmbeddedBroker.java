@@ -14,6 +14,7 @@ import java.util.Properties;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Exit;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,13 @@ public final class EmbeddedBroker implements AutoCloseable {
         if (!Files.exists(log.resolve("meta.properties"))) {
             format(log);
         }
+        // A damaged log makes Kafka end the JVM; here that is a failure like any other.
+        Exit.setExitProcedure((code, message) -> {
+            throw new IllegalStateException(String.valueOf(message));
+        });
+        Exit.setHaltProcedure((code, message) -> {
+            throw new IllegalStateException(String.valueOf(message));
+        });
         KafkaRaftServer starting = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
         server = starting;
         starting.startup();

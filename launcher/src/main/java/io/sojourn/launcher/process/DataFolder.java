@@ -31,6 +31,9 @@ public final class DataFolder implements AutoCloseable {
     private @Nullable FileChannel lockChannel;
 
     public DataFolder(Path folder) {
+        if (folder.toString().isBlank()) {
+            throw Refusal.wrongInput("--data is empty; give a folder");
+        }
         this.folder = folder.toAbsolutePath().normalize();
     }
 

@@ -7,7 +7,10 @@ import io.sojourn.collectors.capture.CaptureSource;
 import io.sojourn.collectors.capture.CaptureSummary;
 import io.sojourn.collectors.run.RecordedRunSource;
 import io.sojourn.telemetry.OutOfRange;
+import io.sojourn.telemetry.Reject;
+import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.SampleSink;
+import io.sojourn.telemetry.capture.CaptureReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +18,14 @@ import java.util.OptionalLong;
 
 /** What a command is given to read: a capture, or the folder of a recorded run. */
 public final class Input {
+    private static final SampleSink NOWHERE = new SampleSink() {
+        @Override
+        public void batch(SampleBatch batch) {}
+
+        @Override
+        public void reject(Reject reject) {}
+    };
+
     private final Path path;
     private final boolean flowsAsQueues;
 
@@ -31,15 +42,39 @@ public final class Input {
     }
 
     /**
+     * Whether it is what it should be; reads no more of a capture than its head.
+     *
+     * @throws Refusal when it is not: what, where, the mend
+     */
+    public void check() throws InterruptedException {
+        if (Files.isDirectory(path)) {
+            read(NOWHERE);
+            return;
+        }
+        checkReadable();
+        try {
+            CaptureReader.open(path).close();
+        } catch (OutOfRange e) {
+            throw Refusal.wrongInput(path + ": " + e.getMessage());
+        } catch (IOException e) {
+            throw Refusal.wrongInput(path + " cannot be read: " + e);
+        }
+    }
+
+    private void checkReadable() {
+        if (!Files.isReadable(path)) {
+            throw Refusal.wrongInput(path + " cannot be read; give a capture or the folder of a recorded run");
+        }
+    }
+
+    /**
      * Reads it to its end.
      *
      * @return packets of a capture; empty for a folder
      * @throws Refusal when nothing can be read: what, where, the mend
      */
     public OptionalLong read(SampleSink sink) throws InterruptedException {
-        if (!Files.isReadable(path)) {
-            throw Refusal.wrongInput(path + " cannot be read; give a capture or the folder of a recorded run");
-        }
+        checkReadable();
         try {
             if (Files.isDirectory(path)) {
                 try (SampleSource source = new RecordedRunSource(path)) {

@@ -5,7 +5,7 @@ package io.sojourn.launcher.process;
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** It found what it was asked to alarm on. */
+    /** It found what it was asked to alarm on, or a node refused. */
     public static final int ALARM = 1;
 
     /** The command line or a file is wrong. */

@@ -6,6 +6,7 @@ import io.sojourn.console.Refused;
 import io.sojourn.history.HistoryReader;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.Clocking;
+import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.RecommendationState;
 import io.sojourn.telemetry.Setting;
@@ -21,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SettingsDesk implements DecisionDesk {
     private final HistoryReader history;
-    private final SettingsWriter writer;
+    private final RecordSink writer;
     private final SettingSigner signer;
     private final Clock clock;
     private final Map<String, Recommendation> decided = new HashMap<>();
 
-    public SettingsDesk(HistoryReader history, SettingsWriter writer, SettingSigner signer, Clock clock) {
+    public SettingsDesk(HistoryReader history, RecordSink writer, SettingSigner signer, Clock clock) {
         this.history = history;
         this.writer = writer;
         this.signer = signer;
@@ -41,6 +42,7 @@ public final class SettingsDesk implements DecisionDesk {
                     Refused.Why.NOT_APPLICABLE,
                     recommendation.node() + "/" + recommendation.queue() + " is not a queue of a shaper node of ours");
         }
+        checkStillInForce(recommendation);
         Setting setting = setting(recommendation, author);
         Recommendation approved = recommendation.decided(RecommendationState.APPROVED, author);
         send(setting, approved);
@@ -68,6 +70,21 @@ public final class SettingsDesk implements DecisionDesk {
             throw new Refused(Refused.Why.EXPIRED, id + " expired; the queue has changed since");
         }
         return newest;
+    }
+
+    /** A queue that was set otherwise since needs another recommendation. */
+    private void checkStillInForce(Recommendation recommendation) throws Refused {
+        @Nullable
+        QueueSettings inForce = history.appliedSettings(recommendation.node(), recommendation.queue()).stream()
+                .findFirst()
+                .map(AppliedSetting::inForce)
+                .orElse(null);
+        if (inForce != null && !inForce.equals(recommendation.current())) {
+            throw new Refused(
+                    Refused.Why.EXPIRED,
+                    recommendation.id() + " was made for " + recommendation.current() + ", but " + inForce
+                            + " is in force");
+        }
     }
 
     /** In the queue's own time: a recording from last year does not expire by today's clock. */

@@ -17,7 +17,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /** Puts single records on topics and waits until the broker has them. Connects at the first one. */
-public final class SettingsWriter implements AutoCloseable {
+public final class SettingsWriter implements RecordSink, AutoCloseable {
     private static final int WITHIN_SECONDS = 10;
 
     private final KafkaEnds ends;
@@ -28,6 +28,7 @@ public final class SettingsWriter implements AutoCloseable {
     }
 
     /** @throws IllegalStateException when the broker does not take it in 10 s */
+    @Override
     public synchronized void send(Topic topic, String key, Record value) {
         Producer<String, byte[]> to = producer == null ? connect() : producer;
         producer = to;
