@@ -141,14 +141,25 @@ class CaptureSourceTest {
     }
 
     @Test
-    void damagedTimeIsSkippedAndNamed() throws IOException {
-        writer.data(0, 1_000, 100).data(1e12, 1_100, 100);
+    void packetWithADamagedTimeIsLeftOutAndNamedAndTheRestGoesOn() throws IOException {
+        writer.data(0, 1_000, 100).data(1e12, 1_100, 100).data(10, 1_200, 100);
+
+        Collected collected = collect();
+
+        assertThat(collected.batches).hasSize(1);
+        assertThat(collected.batches.get(0).queues().get(0).sentPackets()).isEqualTo(2);
+        assertThat(collected.rejects).singleElement().satisfies(reject -> assertThat(reject.field())
+                .isEqualTo("timestamp of packet 2"));
+    }
+
+    @Test
+    void twoCapturesInOneAreBothRead() throws IOException {
+        writer.data(0, 1_000, 100).data(1e9, 1_100, 100).data(1e9 + 10, 1_200, 100);
 
         Collected collected = collect();
 
         assertThat(collected.batches).hasSize(2);
-        assertThat(collected.rejects).singleElement().satisfies(reject -> assertThat(reject.field())
-                .isEqualTo("timestamp"));
+        assertThat(collected.rejects).hasSize(2);
     }
 
     @Test

@@ -56,14 +56,18 @@ public final class EmbeddedStore implements AutoCloseable {
         }
     }
 
-    /** QuestDB's words about its start and end go to standard output, and no setting turns them off. */
+    /** QuestDB's words about its start and end go to the terminal, and no setting turns them off. */
     private static void quietly(Runnable step) {
         PrintStream out = System.out;
-        System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        PrintStream err = System.err;
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        System.setOut(nowhere);
+        System.setErr(nowhere);
         try {
             step.run();
         } finally {
             System.setOut(out);
+            System.setErr(err);
         }
     }
 
