@@ -4,6 +4,7 @@ package io.sojourn.console;
 import io.sojourn.history.HistoryException;
 import io.sojourn.history.HistoryReader;
 import io.sojourn.history.QueueFilter;
+import io.sojourn.history.QueueStatus;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.FindingState;
@@ -15,7 +16,10 @@ import io.sojourn.telemetry.Setting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The history, as the console reads it. */
@@ -51,9 +55,27 @@ public final class HistoryData implements ConsoleData {
     public List<Recommendation> recommendations(@Nullable RecommendationState state, int limit) {
         QueueFilter all = QueueFilter.all(limit);
         QueueFilter filter = state == RecommendationState.PROPOSED ? all.open() : all;
-        return answered(() -> history.recommendations(filter).stream()
-                .filter(r -> state == null || state == r.state())
-                .toList());
+        return answered(() -> {
+            Set<String> open = openFindings();
+            return history.recommendations(filter).stream()
+                    .map(r -> isOver(r, open) ? r.decided(RecommendationState.WITHDRAWN, null) : r)
+                    .filter(r -> state == null || state == r.state())
+                    .toList();
+        });
+    }
+
+    /** Nobody decided, and what it would cure is no longer so. */
+    private static boolean isOver(Recommendation recommendation, Set<String> openFindings) {
+        return recommendation.state() == RecommendationState.PROPOSED
+                && !openFindings.contains(recommendation.findingId());
+    }
+
+    private Set<String> openFindings() {
+        return history.queues().stream()
+                .map(QueueStatus::finding)
+                .filter(Objects::nonNull)
+                .map(Finding::id)
+                .collect(Collectors.toSet());
     }
 
     @Override

@@ -53,7 +53,7 @@ public record Recommendation(
     }
 
     /** The same recommendation, decided. */
-    public Recommendation decided(RecommendationState decision, String by) {
+    public Recommendation decided(RecommendationState decision, @Nullable String by) {
         return new Recommendation(
                 schema,
                 id,

@@ -57,10 +57,20 @@ final class Outcomes {
         return views;
     }
 
-    /** Whether the newest finding rests on the queue's last second. */
+    /** Whether the newest finding rests on the queue's last second, and all its windows are in the store. */
     private boolean isJudged(String queue, long lastDataMillis) {
-        return findings("&queue=" + ConsoleClient.encoded(queue)).stream()
-                .anyMatch(finding -> finding.observedMillis() >= lastDataMillis);
+        return isStored(queue, lastDataMillis)
+                && findings("&queue=" + ConsoleClient.encoded(queue)).stream()
+                        .anyMatch(finding -> finding.observedMillis() >= lastDataMillis);
+    }
+
+    /** The last window of a minute is the last of all: they come in the order in which they close. */
+    private boolean isStored(String queue, long lastDataMillis) {
+        JsonNode newest = console.get("/api/windows?size=1m&limit=1&node=" + ConsoleClient.encoded(replay.node())
+                        + "&queue=" + ConsoleClient.encoded(queue))
+                .path("windows")
+                .path(0);
+        return newest.path("endMillis").asLong() >= lastDataMillis;
     }
 
     private List<VerdictView> verdicts() {

@@ -4,6 +4,7 @@ package io.sojourn.launcher.process;
 import io.sojourn.console.DecisionDesk;
 import io.sojourn.console.Refused;
 import io.sojourn.history.HistoryReader;
+import io.sojourn.history.QueueStatus;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.QueueSettings;
@@ -66,10 +67,18 @@ public final class SettingsDesk implements DecisionDesk {
             String by = newest.author() == null ? "" : " by " + newest.author();
             throw new Refused(Refused.Why.ALREADY_DECIDED, id + " is " + newest.state() + by);
         }
-        if (hasExpired(newest)) {
+        if (hasExpired(newest) || isOver(newest)) {
             throw new Refused(Refused.Why.EXPIRED, id + " expired; the queue has changed since");
         }
         return newest;
+    }
+
+    /** The finding that it would cure was closed since. */
+    private boolean isOver(Recommendation recommendation) {
+        return history.queues().stream()
+                .filter(q -> q.node().equals(recommendation.node()) && q.queue().equals(recommendation.queue()))
+                .map(QueueStatus::finding)
+                .anyMatch(open -> open == null || !open.id().equals(recommendation.findingId()));
     }
 
     /** A queue that was set otherwise since needs another recommendation. */

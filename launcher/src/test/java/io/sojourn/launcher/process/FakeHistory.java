@@ -26,6 +26,7 @@ final class FakeHistory implements HistoryReader {
 
     AppliedSetting applied;
     boolean applicable = true;
+    List<QueueStatus> queues = List.of();
 
     @Override
     public Optional<Recommendation> recommendation(String id) {
@@ -58,7 +59,7 @@ final class FakeHistory implements HistoryReader {
 
     @Override
     public List<QueueStatus> queues() {
-        return List.of();
+        return queues;
     }
 
     @Override

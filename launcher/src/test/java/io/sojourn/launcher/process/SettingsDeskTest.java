@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sojourn.console.Refused;
+import io.sojourn.history.QueueStatus;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.Outcome;
@@ -44,6 +45,14 @@ class SettingsDeskTest {
     @Test
     void recommendationMadeForOtherSettingsThanThoseInForceIsNotApplied() {
         history.applied = new AppliedSetting(1, "n", "q", 3, Outcome.APPLIED, "", 3, OTHER, null, 5);
+
+        assertThat(why(() -> desk.approve(FakeHistory.ID, "ada"))).isEqualTo(Refused.Why.EXPIRED);
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void recommendationWhoseFindingWasClosedIsNotApplied() {
+        history.queues = List.of(new QueueStatus("n", "q", null, null));
 
         assertThat(why(() -> desk.approve(FakeHistory.ID, "ada"))).isEqualTo(Refused.Why.EXPIRED);
         assertThat(sent).isEmpty();
