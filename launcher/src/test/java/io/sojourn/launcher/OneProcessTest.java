@@ -129,10 +129,10 @@ class OneProcessTest {
                     good.replace("\"schema\":1", "\"schema\":99"),
                     "this is no JSON",
                     good + " ".repeat(2 << 20))) {
-                send(producer, bad);
+                send(producer, "after-bad", bad);
             }
             for (int i = 0; i < 20; i++) {
-                send(producer, Wire.text(Batches.one("after-bad", i, 1_700_000_000_000L + i * 1_000L)));
+                send(producer, "after-bad", Wire.text(Batches.one("after-bad", i, 1_700_000_000_000L + i * 1_000L)));
             }
         }
 
@@ -149,6 +149,23 @@ class OneProcessTest {
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(
                         get("/api/windows?node=after-bad&queue=q0&size=1s").path("windows"))
                 .hasSizeGreaterThanOrEqualTo(15));
+    }
+
+    @Test
+    void queueOfTheLongestNamesIsJudgedLikeAnyOther() throws Exception {
+        String node = "n".repeat(200);
+        String queue = "q".repeat(256);
+        try (KafkaProducer<String, byte[]> producer = producer()) {
+            for (int i = 0; i < 20; i++) {
+                String batch = Wire.text(Batches.one(node, i, 1_700_000_000_000L + i * 1_000L));
+                send(producer, node, batch.replace("\"q0\"", "\"" + queue + "\""));
+            }
+        }
+
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        get("/api/findings?node=" + node).path("findings"))
+                .isNotEmpty());
+        assertThat(get("/api/health").path("fine").asBoolean()).isTrue();
     }
 
     @Test
@@ -246,9 +263,8 @@ class OneProcessTest {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    private static void send(KafkaProducer<String, byte[]> producer, String value) throws Exception {
-        producer.send(new ProducerRecord<>(
-                        ends.topic(Topic.SAMPLES), "after-bad", value.getBytes(StandardCharsets.UTF_8)))
+    private static void send(KafkaProducer<String, byte[]> producer, String node, String value) throws Exception {
+        producer.send(new ProducerRecord<>(ends.topic(Topic.SAMPLES), node, value.getBytes(StandardCharsets.UTF_8)))
                 .get();
     }
 
