@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.engine.link;
+
+import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.queue.Fifo;
+import java.util.List;
+import java.util.Optional;
+
+/** Every discipline there is, one line each. */
+public final class Registry {
+    private static final List<DisciplineType> TYPES = List.of(
+            // queues
+            Fifo.TYPE);
+
+    private Registry() {}
+
+    /** In the order of help texts. */
+    public static List<DisciplineType> types() {
+        return TYPES;
+    }
+
+    /** Those of one kind, for example {@code DisciplineType.QueueType.class}. */
+    public static <T extends DisciplineType> List<T> types(Class<T> kind) {
+        return TYPES.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    public static <T extends DisciplineType> Optional<T> find(Class<T> kind, String name) {
+        return types(kind).stream().filter(type -> type.name().equals(name)).findFirst();
+    }
+}

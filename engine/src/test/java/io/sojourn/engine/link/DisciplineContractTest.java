@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.engine.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.DropCause;
+import io.sojourn.engine.PacketStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for every discipline in the registry, whatever it decides. */
+class DisciplineContractTest {
+    private static final long RATE = Parts.RATE_BITS_PER_SECOND;
+    private static final long MILLISECOND = 1_000_000;
+
+    /** One link under random load; remembers what came out, in order. */
+    private static final class Load implements LinkObserver {
+        final PacketStore packets = new PacketStore(1 << 16);
+        final Random random;
+        final Link link;
+        final Map<Long, Long> lastSequenceOfFlow = new HashMap<>();
+        final Set<Long> inside = new HashSet<>();
+        final List<DropCause> causes = new ArrayList<>();
+        long offered;
+        long sent;
+        long dropped;
+        boolean duringChange;
+
+        Load(Part root, long seed) {
+            random = new Random(seed);
+            link = new Link(root, packets, this, seed, 0);
+        }
+
+        void offer(long nowNanos) {
+            long flow = random.nextInt(20);
+            int packet = packets.add(offered, 40 + random.nextInt(1475), nowNanos);
+            packets.setFlow(packet, flow * 0x9e3779b97f4a7c15L);
+            packets.setHosts(packet, (int) flow % 5, (int) flow % 3);
+            packets.setClassId(packet, (int) (flow % leafClasses()));
+            packets.setHeader(packet, random.nextInt(256), random.nextBoolean() ? 6 : 17, 0);
+            inside.add(offered);
+            offered++;
+            link.offer(packet, nowNanos);
+            pollAll(nowNanos);
+        }
+
+        /** Until {@code untilNanos}, at the times at which the link says it is ready. */
+        void runTo(long fromNanos, long untilNanos) {
+            long nowNanos = fromNanos;
+            for (long ready = link.nextReleaseNanos(nowNanos);
+                    ready <= untilNanos;
+                    ready = link.nextReleaseNanos(nowNanos)) {
+                nowNanos = Math.max(nowNanos, ready);
+                pollAll(nowNanos);
+                assertThat(link.nextReleaseNanos(nowNanos))
+                        .as("ready again once nothing leaves at %d", nowNanos)
+                        .isGreaterThan(nowNanos);
+            }
+        }
+
+        void pollAll(long nowNanos) {
+            for (int packet = link.poll(nowNanos); packet >= 0; packet = link.poll(nowNanos)) {
+                packets.release(packet);
+            }
+        }
+
+        @Override
+        public void sent(int packet, long sojournNanos, long nowNanos) {
+            sent++;
+            long handle = packets.handle(packet);
+            assertThat(inside.remove(handle))
+                    .as("packet %d leaves once", handle)
+                    .isTrue();
+            assertThat(sojournNanos).isNotNegative();
+            Long before = lastSequenceOfFlow.put(packets.flow(packet), handle);
+            assertThat(before == null || before < handle).as("flow in order").isTrue();
+        }
+
+        @Override
+        public void dropped(int packet, DropCause cause, long levelBytes, long nowNanos) {
+            dropped++;
+            causes.add(cause);
+            assertThat(duringChange).as("dropped while settings change").isFalse();
+            assertThat(inside.remove(packets.handle(packet))).isTrue();
+        }
+
+        int leafClasses() {
+            return (int) LinkTree.queues(link.root()).count();
+        }
+
+        void conserves() {
+            assertThat(sent + dropped + link.backlogPackets()).isEqualTo(offered);
+            assertThat(packets.size()).isEqualTo(link.backlogPackets()).isEqualTo(inside.size());
+            assertThat(link.backlogBytes() == 0).isEqualTo(link.backlogPackets() == 0);
+        }
+    }
+
+    static Stream<DisciplineType> types() {
+        return Registry.types().stream();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("types")
+    void everyPacketComesOutOnceAndEveryFlowInOrder(DisciplineType type) {
+        for (long seed = 1; seed <= 5; seed++) {
+            Load load = new Load(Parts.around(type, RATE), seed);
+            long nowNanos = 0;
+            for (int i = 0; i < 4000; i++) {
+                long next = nowNanos + load.random.nextInt(400_000);
+                load.runTo(nowNanos, next);
+                load.offer(next);
+                nowNanos = next;
+                load.conserves();
+            }
+            load.runTo(nowNanos, nowNanos + 100_000 * MILLISECOND);
+            assertThat(load.link.backlogPackets()).isZero();
+            assertThat(load.link.backlogBytes()).isZero();
+            load.conserves();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("types")
+    void changesUnderLoadLoseAndReorderNothingThatFitsAndKeepCounters(DisciplineType type) {
+        for (long seed = 1; seed <= 5; seed++) {
+            Load load = new Load(Parts.around(type, RATE), seed);
+            long nowNanos = 0;
+            for (int i = 0; i < 3000; i++) {
+                long next = nowNanos + load.random.nextInt(400_000);
+                load.runTo(nowNanos, next);
+                nowNanos = next;
+                load.offer(nowNanos);
+                if (i % 50 == 49) {
+                    change(load, type, nowNanos);
+                }
+            }
+            load.runTo(nowNanos, nowNanos + 100_000 * MILLISECOND);
+            load.conserves();
+            long counted = 0;
+            for (int id = 0; id < load.leafClasses(); id++) {
+                counted += load.link.counters(id).sentPackets();
+            }
+            assertThat(counted).isEqualTo(load.sent);
+        }
+    }
+
+    /** Half the rate, twice the rate, a FIFO instead and back again: none of it shortens a queue below what waits. */
+    private static void change(Load load, DisciplineType type, long nowNanos) {
+        int before = load.link.backlogPackets();
+        load.duringChange = true;
+        int kind = load.random.nextInt(3);
+        Part next = kind == 2 && load.leafClasses() == 1
+                ? Parts.fifo("c0")
+                : Parts.around(type, kind == 0 ? RATE / 2 : RATE * 2);
+        load.link.apply(next, nowNanos, Link.SAME_CLASS);
+        load.duringChange = false;
+        assertThat(load.link.backlogPackets()).isEqualTo(before);
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.engine.link;
+
+import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.LinkFacts;
+import io.sojourn.engine.Parameter;
+import io.sojourn.engine.Settings;
+import io.sojourn.engine.queue.Fifo;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Small trees around each registered discipline, made from what its parameters say alone. */
+final class Parts {
+    static final long RATE_BITS_PER_SECOND = 20_000_000;
+    static final int LEAVES = 3;
+    private static final LinkFacts LINK = new LinkFacts(RATE_BITS_PER_SECOND, 1514);
+
+    private Parts() {}
+
+    /** A link whose one discipline beside FIFO is {@code type}, with leaf classes c0, c1, ... */
+    static Part around(DisciplineType type, long rateBitsPerSecond) {
+        if (type instanceof DisciplineType.QueueType queue) {
+            return new Part.Queue("c0", queue, settings(type.parameters(), rateBitsPerSecond), List.of());
+        }
+        if (type instanceof DisciplineType.ShaperType shaper) {
+            return new Part.Shaped(shaper, settings(type.parameters(), rateBitsPerSecond), fifo("c0"));
+        }
+        if (type instanceof DisciplineType.SchedulerType scheduler) {
+            return scheduled(scheduler, rateBitsPerSecond);
+        }
+        DisciplineType.MeterType meter = (DisciplineType.MeterType) type;
+        Settings settings = settings(type.parameters(), rateBitsPerSecond);
+        return new Part.Queue("c0", Fifo.TYPE, fifoSettings(), List.of(new Part.Metered(meter, settings)));
+    }
+
+    static Part.Queue fifo(String name) {
+        return new Part.Queue(name, Fifo.TYPE, fifoSettings(), List.of());
+    }
+
+    private static Part scheduled(DisciplineType.SchedulerType type, long rateBitsPerSecond) {
+        List<Part.Branch> classes = new java.util.ArrayList<>();
+        for (int i = 0; i < LEAVES; i++) {
+            Map<String, Long> given = requiredValues(type.classParameters(), rateBitsPerSecond / LEAVES / 2);
+            for (Parameter parameter : type.classParameters()) {
+                if (parameter.name().equals("priority")) {
+                    given.put("priority", (long) i);
+                }
+            }
+            Settings settings = Settings.of(type.classParameters(), given, LINK);
+            classes.add(new Part.Branch("class" + i, settings, List.of(), List.of(), fifo("c" + i)));
+        }
+        return new Part.Scheduled(type, settings(type.parameters(), rateBitsPerSecond), classes);
+    }
+
+    /** Values for what has to be written: the rate for rates, and the least that is allowed for the rest. */
+    private static Settings settings(List<Parameter> parameters, long rateBitsPerSecond) {
+        return Settings.of(parameters, requiredValues(parameters, rateBitsPerSecond), LINK);
+    }
+
+    private static Map<String, Long> requiredValues(List<Parameter> parameters, long rateBitsPerSecond) {
+        Map<String, Long> given = new HashMap<>();
+        for (Parameter parameter : parameters) {
+            if (parameter.isRequired()) {
+                given.put(parameter.name(), valueFor(parameter, rateBitsPerSecond));
+            }
+        }
+        return given;
+    }
+
+    private static long valueFor(Parameter parameter, long rateBitsPerSecond) {
+        return switch (parameter.unit()) {
+            case BITS_PER_SECOND -> rateBitsPerSecond;
+            case BYTES -> 20_000;
+            case NANOSECONDS -> 10_000_000;
+            case PACKETS_PER_SECOND -> rateBitsPerSecond / 8 / 1000;
+            case PACKETS, COUNT, RATIO, SWITCH, WORD -> Math.max(parameter.least(), Math.min(parameter.most(), 100));
+        };
+    }
+
+    private static Settings fifoSettings() {
+        return Settings.of(Fifo.TYPE.parameters(), Map.of("limit", 1000L), LINK);
+    }
+}
