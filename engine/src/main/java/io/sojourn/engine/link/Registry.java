@@ -3,6 +3,7 @@ package io.sojourn.engine.link;
 
 import io.sojourn.engine.DisciplineType;
 import io.sojourn.engine.queue.Fifo;
+import io.sojourn.engine.shape.Tbf;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,7 +11,9 @@ import java.util.Optional;
 public final class Registry {
     private static final List<DisciplineType> TYPES = List.of(
             // queues
-            Fifo.TYPE);
+            Fifo.TYPE,
+            // shapers
+            Tbf.TYPE);
 
     private Registry() {}
 
