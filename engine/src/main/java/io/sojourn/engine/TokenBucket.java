@@ -4,7 +4,7 @@ package io.sojourn.engine;
 /**
  * A token bucket: credit grows at a fixed rate up to a depth; a packet conforms when the credit covers its whole length.
  *
- * <p>Source: RFC 2697, section 3, with EBS = 0 (one colour boundary). The bucket starts full.
+ * <p>Source: RFC 2697, section 3, with EBS = 0 (one color boundary). The bucket starts full.
  *
  * <p>Exact: credit is counted in nanobits (10<sup>-9</sup> bit; one nanosecond at 1 bit/s earns one) with integer
  * arithmetic, so none is gained or lost however often the bucket is asked. Example: at 20 Mbit/s a packet of 1514 bytes
@@ -21,7 +21,11 @@ public final class TokenBucket {
     private static final long NANOBITS_PER_BYTE = 8_000_000_000L;
 
     private long rateBitsPerSecond;
+    private long depthBytes;
     private long depthNanobits;
+    /** Whole nanoseconds in which an empty bucket earns its depth, rounded down: after more than these it is full. */
+    private long fillNanos;
+
     private long creditNanobits;
     private long creditedNanos;
 
@@ -36,18 +40,28 @@ public final class TokenBucket {
 
     /** Takes the packet's credit if all of it is there; otherwise takes nothing. */
     public boolean conforms(int lengthBytes, long nowNanos) {
-        earn(nowNanos);
-        long needNanobits = lengthBytes * NANOBITS_PER_BYTE;
-        if (lengthBytes > depthBytes() || needNanobits > creditNanobits) {
+        if (!covers(lengthBytes, nowNanos)) {
             return false;
         }
-        creditNanobits -= needNanobits;
+        creditNanobits -= lengthBytes * NANOBITS_PER_BYTE;
         return true;
+    }
+
+    /** Whether the whole packet's credit is there; takes nothing. */
+    public boolean covers(int lengthBytes, long nowNanos) {
+        earn(nowNanos);
+        // Compared with the depth first: the nanobits of a longer packet may not fit a long.
+        return lengthBytes <= depthBytes && lengthBytes * NANOBITS_PER_BYTE <= creditNanobits;
+    }
+
+    /** Takes the credit of a packet that the bucket {@link #covers} at this time. */
+    public void take(int lengthBytes) {
+        creditNanobits -= lengthBytes * NANOBITS_PER_BYTE;
     }
 
     /** Time until a packet of this length conforms: 0 when it does now, {@code Long.MAX_VALUE} when it never will. */
     public long nanosUntil(int lengthBytes, long nowNanos) {
-        if (lengthBytes > depthBytes()) {
+        if (lengthBytes > depthBytes) {
             return Long.MAX_VALUE;
         }
         earn(nowNanos);
@@ -76,13 +90,15 @@ public final class TokenBucket {
     }
 
     public long depthBytes() {
-        return depthNanobits / NANOBITS_PER_BYTE;
+        return depthBytes;
     }
 
-    private void set(long rate, long depthBytes) {
+    private void set(long rate, long depth) {
         long checkedRate = Bounds.within("rateBitsPerSecond", rate, 1, RATE_LIMIT_BITS_PER_SECOND);
-        depthNanobits = Bounds.within("depthBytes", depthBytes, 1, DEPTH_LIMIT_BYTES) * NANOBITS_PER_BYTE;
+        depthBytes = Bounds.within("depthBytes", depth, 1, DEPTH_LIMIT_BYTES);
         rateBitsPerSecond = checkedRate;
+        depthNanobits = depthBytes * NANOBITS_PER_BYTE;
+        fillNanos = depthNanobits / rateBitsPerSecond;
     }
 
     private void earn(long nowNanos) {
@@ -96,10 +112,9 @@ public final class TokenBucket {
         if (elapsedNanos <= 0) {
             return;
         }
-        // Compared before multiplying: the product may exceed a long, the quotient cannot.
-        creditNanobits = elapsedNanos > missingNanobits / rateBitsPerSecond
-                ? depthNanobits
-                : creditNanobits + elapsedNanos * rateBitsPerSecond;
         creditedNanos = nowNanos;
+        // Compared before multiplying: up to fillNanos the product is at most the depth, and no division is needed.
+        long earnedNanobits = elapsedNanos > fillNanos ? depthNanobits : elapsedNanos * rateBitsPerSecond;
+        creditNanobits = earnedNanobits >= missingNanobits ? depthNanobits : creditNanobits + earnedNanobits;
     }
 }

@@ -4,6 +4,7 @@ package io.sojourn.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +83,34 @@ class TokenBucketTest {
         assertThat(bucket.conforms(FRAME_BYTES, 0)).isFalse();
         assertThat(bucket.conforms(Integer.MAX_VALUE, 0)).isFalse();
         assertThat(bucket.levelBytes(0)).isEqualTo(FRAME_BYTES - 1);
+    }
+
+    /** Credit by the definition, min(depth, credit + rate x time), in integers of any size. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void levelIsThatOfTheDefinitionAtAnyRateDepthAndGap(long seed) {
+        var random = new Random(seed);
+        for (int run = 0; run < 200; run++) {
+            long rate = 1 + random.nextLong(TokenBucket.RATE_LIMIT_BITS_PER_SECOND >> random.nextInt(40));
+            int depth = 1 + random.nextInt(1 << (1 + random.nextInt(30)));
+            long fillNanos = depth * 8_000_000_000L / rate;
+            var bucket = new TokenBucket(rate, depth);
+            BigInteger full = BigInteger.valueOf(depth * 8_000_000_000L);
+            BigInteger credit = full;
+            long now = random.nextLong() >> 2;
+            assertThat(bucket.levelBytes(now)).isEqualTo(depth);
+            for (int step = 0; step < 50; step++) {
+                long gap = step % 3 == 0 ? fillNanos + random.nextInt(3) : random.nextLong(fillNanos + 2);
+                now += gap;
+                credit = full.min(credit.add(BigInteger.valueOf(gap).multiply(BigInteger.valueOf(rate))));
+                int length = 1 + random.nextInt(depth);
+                BigInteger left = credit.subtract(BigInteger.valueOf(length * 8_000_000_000L));
+                assertThat(bucket.covers(length, now)).isEqualTo(left.signum() >= 0);
+                assertThat(bucket.conforms(length, now)).isEqualTo(left.signum() >= 0);
+                credit = left.signum() >= 0 ? left : credit;
+                assertThat(bucket.levelBytes(now)).isEqualTo(credit.longValueExact() / 8_000_000_000L);
+            }
+        }
     }
 
     @Test
