@@ -16,7 +16,7 @@ public interface Conditioner {
     /**
      * Offers a packet.
      *
-     * @param lengthBytes at least 1, as the rate counts it (see {@link Accounting})
+     * @param lengthBytes at least 1, as the rate counts it (see {@link LengthRule})
      */
     Decision offer(long handle, int lengthBytes, long nowNanos);
 

@@ -66,7 +66,7 @@ public final class PacketStore {
      * Takes in a packet; all it is not given here is 0.
      *
      * @param handle the caller's own name for it
-     * @param lengthBytes at least 1, as rates count it (see {@link Accounting})
+     * @param lengthBytes at least 1, as rates count it (see {@link LengthRule})
      * @return its index, or {@link #NONE} when the store is full
      */
     public int add(long handle, int lengthBytes, long arrivalNanos) {

@@ -49,8 +49,8 @@ class SizingTest {
 
     @Test
     void twentyMbitCarryDifferentPayloadByWhatIsCounted() {
-        assertThat(20e6 * 1_460 / Accounting.ETHERNET.length(1_500)).isBetween(19_286_000.0, 19_287_000.0);
-        assertThat(20e6 * 1_460 / Accounting.IP.length(1_500)).isBetween(19_466_000.0, 19_467_000.0);
-        assertThat(Accounting.ON_WIRE.length(1_500)).isEqualTo(1_538);
+        assertThat(20e6 * 1_460 / LengthRule.ETHERNET.length(1_500)).isBetween(19_286_000.0, 19_287_000.0);
+        assertThat(20e6 * 1_460 / LengthRule.IP.length(1_500)).isBetween(19_466_000.0, 19_467_000.0);
+        assertThat(LengthRule.ON_WIRE.length(1_500)).isEqualTo(1_538);
     }
 }
