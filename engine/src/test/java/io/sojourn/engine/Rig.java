@@ -112,7 +112,8 @@ public final class Rig implements PacketFate {
         marks.add(packets.handle(packet));
     }
 
-    private Departure left(int packet, long nowNanos) {
+    /** Notes a packet that leaves, and releases it. */
+    public Departure left(int packet, long nowNanos) {
         Departure departure = new Departure(
                 packets.handle(packet),
                 packets.lengthBytes(packet),

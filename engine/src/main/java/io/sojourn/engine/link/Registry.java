@@ -2,6 +2,7 @@
 package io.sojourn.engine.link;
 
 import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.shape.Tbf;
 import java.util.List;
@@ -12,6 +13,7 @@ public final class Registry {
     private static final List<DisciplineType> TYPES = List.of(
             // queues
             Fifo.TYPE,
+            CoDel.TYPE,
             // shapers
             Tbf.TYPE);
 
