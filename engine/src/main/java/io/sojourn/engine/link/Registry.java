@@ -4,6 +4,7 @@ package io.sojourn.engine.link;
 import io.sojourn.engine.DisciplineType;
 import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
+import io.sojourn.engine.shape.CiscoShaper;
 import io.sojourn.engine.shape.Tbf;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,8 @@ public final class Registry {
             Fifo.TYPE,
             CoDel.TYPE,
             // shapers
-            Tbf.TYPE);
+            Tbf.TYPE,
+            CiscoShaper.TYPE);
 
     private Registry() {}
 

@@ -117,9 +117,10 @@ class TbfTest {
         assertThat(tbf.dequeue(0)).isNotEqualTo(QueueDiscipline.NONE);
         assertThat(tbf.dequeue(0)).isEqualTo(QueueDiscipline.NONE);
         offer(tbf, 100_000, 64);
-        assertThat(rig.run(tbf, 100_000, 2 * MILLISECOND))
-                .extracting(Departure::lengthBytes)
-                .containsExactly(64, 1514);
+        List<Departure> departures = rig.run(tbf, 100_000, 2 * MILLISECOND);
+        assertThat(departures).extracting(Departure::lengthBytes).containsExactly(64, 1514);
+        // 14 bytes were left of the bucket and 100 earned: 50 remain, 1464 are missing.
+        assertThat(times(departures)).containsExactly(100_000L, 1_564_000L);
     }
 
     @ParameterizedTest
