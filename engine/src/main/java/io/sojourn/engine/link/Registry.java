@@ -2,6 +2,7 @@
 package io.sojourn.engine.link;
 
 import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.fair.Sfq;
 import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.shape.CiscoShaper;
@@ -15,6 +16,7 @@ public final class Registry {
             // queues
             Fifo.TYPE,
             CoDel.TYPE,
+            Sfq.TYPE,
             // shapers
             Tbf.TYPE,
             CiscoShaper.TYPE);
