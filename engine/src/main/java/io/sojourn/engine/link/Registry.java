@@ -5,6 +5,7 @@ import io.sojourn.engine.DisciplineType;
 import io.sojourn.engine.fair.Sfq;
 import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
+import io.sojourn.engine.schedule.Priq;
 import io.sojourn.engine.shape.CiscoShaper;
 import io.sojourn.engine.shape.Tbf;
 import java.util.List;
@@ -19,7 +20,9 @@ public final class Registry {
             Sfq.TYPE,
             // shapers
             Tbf.TYPE,
-            CiscoShaper.TYPE);
+            CiscoShaper.TYPE,
+            // schedulers
+            Priq.TYPE);
 
     private Registry() {}
 

@@ -41,7 +41,10 @@ abstract class Scheduler implements QueueDiscipline {
     /** The class' queue got its first packet. */
     abstract void backlogged(int leaf, long nowNanos);
 
-    /** The class whose turn it is, or {@link #NO_CLASS} when none may send now. Only classes with packets are chosen. */
+    /**
+     * The class whose turn it is, or {@link #NO_CLASS} when none may send now. Only classes with packets are chosen; a
+     * scheduler whose classes may hold packets back chooses one that has a {@link #head}.
+     */
     abstract int select(long nowNanos);
 
     /** The selected class sent a packet, and has more or not. */
@@ -84,8 +87,9 @@ abstract class Scheduler implements QueueDiscipline {
             if (packet != NONE) {
                 sent(leaf, packets.lengthBytes(packet), nowNanos);
             }
+            boolean unchanged = queue.backlogPackets() == packetsBefore;
             account(leaf, packetsBefore, bytesBefore, nowNanos);
-            if (packet != NONE) {
+            if (packet != NONE || unchanged) {
                 return packet;
             }
         }
@@ -96,7 +100,7 @@ abstract class Scheduler implements QueueDiscipline {
     public final int peek(long nowNanos) {
         for (int leaf = select(nowNanos); leaf != NO_CLASS; leaf = select(nowNanos)) {
             int packet = head(leaf, nowNanos);
-            if (packet != NONE) {
+            if (packet != NONE || queues[leaf].backlogPackets() > 0) {
                 return packet;
             }
         }
@@ -123,7 +127,10 @@ abstract class Scheduler implements QueueDiscipline {
         return backlogBytes;
     }
 
-    /** First packet of the class; {@link #NONE} when its queue manager dropped all there were. */
+    /**
+     * First packet of the class; {@link #NONE} when its queue manager dropped all there were, or when the class holds its
+     * packets back. Not for use in {@link #sent}.
+     */
     final int head(int leaf, long nowNanos) {
         QueueDiscipline queue = queues[leaf];
         int packetsBefore = queue.backlogPackets();
