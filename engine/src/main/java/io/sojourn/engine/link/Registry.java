@@ -3,6 +3,7 @@ package io.sojourn.engine.link;
 
 import io.sojourn.engine.DisciplineType;
 import io.sojourn.engine.fair.Sfq;
+import io.sojourn.engine.fair.Wfq;
 import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.schedule.Priq;
@@ -18,6 +19,7 @@ public final class Registry {
             Fifo.TYPE,
             CoDel.TYPE,
             Sfq.TYPE,
+            Wfq.TYPE,
             // shapers
             Tbf.TYPE,
             CiscoShaper.TYPE,
