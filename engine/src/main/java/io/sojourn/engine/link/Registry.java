@@ -4,6 +4,10 @@ package io.sojourn.engine.link;
 import io.sojourn.engine.DisciplineType;
 import io.sojourn.engine.fair.Sfq;
 import io.sojourn.engine.fair.Wfq;
+import io.sojourn.engine.meter.Rfc4115;
+import io.sojourn.engine.meter.SrTcm;
+import io.sojourn.engine.meter.TrTcm;
+import io.sojourn.engine.meter.TwoColorPolicer;
 import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.schedule.Priq;
@@ -15,6 +19,11 @@ import java.util.Optional;
 /** Every discipline there is, one line each. */
 public final class Registry {
     private static final List<DisciplineType> TYPES = List.of(
+            // meters
+            TwoColorPolicer.TYPE,
+            SrTcm.TYPE,
+            TrTcm.TYPE,
+            Rfc4115.TYPE,
             // queues
             Fifo.TYPE,
             CoDel.TYPE,
