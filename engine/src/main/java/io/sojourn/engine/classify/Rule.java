@@ -68,11 +68,21 @@ public record Rule(
     }
 
     private static boolean matches(List<Prefix> prefixes, int version, long high, long low) {
-        return prefixes.isEmpty() || prefixes.stream().anyMatch(prefix -> prefix.contains(version, high, low));
+        for (Prefix prefix : prefixes) {
+            if (prefix.contains(version, high, low)) {
+                return true;
+            }
+        }
+        return prefixes.isEmpty();
     }
 
     private static boolean matches(List<Range> ranges, int value) {
-        return ranges.isEmpty() || ranges.stream().anyMatch(range -> range.low() <= value && value <= range.high());
+        for (Range range : ranges) {
+            if (range.low() <= value && value <= range.high()) {
+                return true;
+            }
+        }
+        return ranges.isEmpty();
     }
 
     private static <T> boolean covers(List<T> mine, List<T> others, BiPredicate<T, T> covers) {

@@ -19,6 +19,7 @@ import picocli.CommandLine.IVersionProvider;
         footer = {
             "",
             "Also: ./sojourn test  installs what the tests need and runs them.",
+            "      ./sojourn bench engine  measures how fast the engine is.",
             "Exit codes: 0 done; 1 found what --fail-on names, or a node refused;",
             "2 the command line or a file is wrong;",
             "3 something it needs is not there."
