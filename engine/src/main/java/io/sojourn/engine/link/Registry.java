@@ -10,6 +10,7 @@ import io.sojourn.engine.meter.TrTcm;
 import io.sojourn.engine.meter.TwoColorPolicer;
 import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
+import io.sojourn.engine.schedule.Drr;
 import io.sojourn.engine.schedule.Priq;
 import io.sojourn.engine.shape.CiscoShaper;
 import io.sojourn.engine.shape.Tbf;
@@ -33,7 +34,8 @@ public final class Registry {
             Tbf.TYPE,
             CiscoShaper.TYPE,
             // schedulers
-            Priq.TYPE);
+            Priq.TYPE,
+            Drr.TYPE);
 
     private Registry() {}
 

@@ -7,7 +7,9 @@ import io.sojourn.engine.Settings;
 import io.sojourn.engine.Surroundings;
 import io.sojourn.engine.TrafficClass;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What all schedulers have in common: they find a packet's class, keep the backlog, and are asked which class is next.
@@ -21,6 +23,7 @@ abstract class Scheduler implements QueueDiscipline {
     static final int NO_CLASS = -1;
 
     final PacketStore packets;
+    private final String[] names;
     private final QueueDiscipline[] queues;
     private final int[] classOfId;
     private int backlogPackets;
@@ -28,6 +31,7 @@ abstract class Scheduler implements QueueDiscipline {
 
     Scheduler(Surroundings around, List<TrafficClass> classes) {
         packets = around.packets();
+        names = classes.stream().map(TrafficClass::name).toArray(String[]::new);
         queues = classes.stream().map(TrafficClass::queue).toArray(QueueDiscipline[]::new);
         classOfId = classOfId(classes);
         for (QueueDiscipline queue : queues) {
@@ -140,6 +144,17 @@ abstract class Scheduler implements QueueDiscipline {
             account(leaf, packetsBefore, bytesBefore, nowNanos);
         }
         return packet;
+    }
+
+    /** For each class, where the scheduler before this one had the class of the same name, or {@link #NO_CLASS}. */
+    final int[] placesIn(Scheduler before) {
+        Map<String, Integer> places = new HashMap<>();
+        for (int place = 0; place < before.names.length; place++) {
+            places.put(before.names[place], place);
+        }
+        return Arrays.stream(names)
+                .mapToInt(name -> places.getOrDefault(name, NO_CLASS))
+                .toArray();
     }
 
     final QueueDiscipline queue(int leaf) {
