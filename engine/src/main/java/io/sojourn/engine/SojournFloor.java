@@ -12,19 +12,23 @@ public final class SojournFloor {
     public static final long CELL_NANOS = 100_000_000L;
 
     private final SojournHistogram floors = new SojournHistogram();
-    private long cell;
+    /** First nanosecond after the cell under way. */
+    private long endNanos = Long.MIN_VALUE;
+
     private long floorNanos = Long.MAX_VALUE;
 
     /** @param nowNanos when the packet left; never goes back */
     public void record(long sojournNanos, long nowNanos) {
-        closeBefore(nowNanos);
-        cell = Math.floorDiv(nowNanos, CELL_NANOS);
+        if (nowNanos >= endNanos) {
+            closeBefore(nowNanos);
+            endNanos = (Math.floorDiv(nowNanos, CELL_NANOS) + 1) * CELL_NANOS;
+        }
         floorNanos = Math.min(floorNanos, sojournNanos);
     }
 
     /** Puts the cell under way into {@link #floors} if it ended at or before {@code nowNanos}. */
     public void closeBefore(long nowNanos) {
-        if (floorNanos != Long.MAX_VALUE && Math.floorDiv(nowNanos, CELL_NANOS) > cell) {
+        if (floorNanos != Long.MAX_VALUE && nowNanos >= endNanos) {
             floors.record(floorNanos);
             floorNanos = Long.MAX_VALUE;
         }

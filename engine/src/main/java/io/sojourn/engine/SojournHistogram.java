@@ -2,6 +2,7 @@
 package io.sojourn.engine;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of whole, non-negative values in logarithmic buckets. Made for sojourn times in nanoseconds; any unit will do.
@@ -11,7 +12,10 @@ import java.util.Arrays;
  * sum, least and greatest are exact (of the values as counted). Example: 123 456 789 falls into the bucket from
  * 123 207 680 to 123 731 967, which stands for 123 469 823.
  *
- * <p>35 kB, allocated once. Not safe for use by several threads.
+ * <p>Memory: 48 bytes until the first value; from then on a table of 34 blocks, 152 bytes, and 1040 bytes for each block
+ * that ever held a value: the first is 0 to 127, each next one doubles. Sojourn times from 1 to 16 ms take 4 or 5 blocks;
+ * all 34 are 35.5 kB. Nothing is allocated per value once every block in use is there. Not safe for use by several
+ * threads.
  */
 public final class SojournHistogram {
     /** Greatest value kept apart: 2^40 - 1, 18 minutes of nanoseconds. */
@@ -19,9 +23,12 @@ public final class SojournHistogram {
 
     private static final int SPLIT_BITS = 7;
     private static final int SPLIT = 1 << SPLIT_BITS;
+    private static final int BLOCKS = indexOf(VALUE_LIMIT) / SPLIT + 1;
+    private static final long[] @Nullable [] NONE = {};
 
-    private final long[] counts = new long[indexOf(VALUE_LIMIT) + 1];
-    private int highest = -1;
+    /** By index / SPLIT; a block that never held a value is null. */
+    private long[] @Nullable [] blocks = NONE;
+
     private long count;
     private long sum;
     private long min = Long.MAX_VALUE;
@@ -38,8 +45,7 @@ public final class SojournHistogram {
     public void record(long value) {
         long kept = Math.min(Bounds.within("value", value, 0, Long.MAX_VALUE), VALUE_LIMIT);
         int index = indexOf(kept);
-        counts[index]++;
-        highest = Math.max(highest, index);
+        blockOf(index)[index % SPLIT]++;
         count++;
         sum += kept;
         min = Math.min(min, kept);
@@ -67,9 +73,13 @@ public final class SojournHistogram {
 
     /** Gives every bucket that holds something, clamped to the least and greatest value seen. */
     public void forEach(BucketConsumer consumer) {
-        for (int index = 0; index <= highest; index++) {
-            if (counts[index] > 0) {
-                consumer.accept(Math.max(min, Math.min(max, middleOf(index))), counts[index]);
+        for (int number = 0; number < blocks.length; number++) {
+            long[] block = blocks[number];
+            for (int i = 0; block != null && i < SPLIT; i++) {
+                if (block[i] > 0) {
+                    long middle = middleOf(number * SPLIT + i);
+                    consumer.accept(Math.max(min, Math.min(max, middle)), block[i]);
+                }
             }
         }
     }
@@ -80,14 +90,41 @@ public final class SojournHistogram {
         reset();
     }
 
-    /** Forgets everything. */
+    /** Forgets everything; blocks stay for the values to come. */
     public void reset() {
-        Arrays.fill(counts, 0, highest + 1, 0);
-        highest = -1;
+        for (long[] block : blocks) {
+            if (block != null) {
+                Arrays.fill(block, 0);
+            }
+        }
         count = 0;
         sum = 0;
         min = Long.MAX_VALUE;
         max = 0;
+    }
+
+    /** Blocks that hold or held a value, 0 to 34. */
+    public int blocks() {
+        int used = 0;
+        for (long[] block : blocks) {
+            used += block == null ? 0 : 1;
+        }
+        return used;
+    }
+
+    private long[] blockOf(int index) {
+        int number = index / SPLIT;
+        long[] block = number < blocks.length ? blocks[number] : null;
+        return block != null ? block : addBlock(number);
+    }
+
+    private long[] addBlock(int number) {
+        if (blocks.length == 0) {
+            blocks = new long[BLOCKS][];
+        }
+        long[] block = new long[SPLIT];
+        blocks[number] = block;
+        return block;
     }
 
     static int indexOf(long value) {

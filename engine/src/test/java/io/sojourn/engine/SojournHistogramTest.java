@@ -77,6 +77,26 @@ class SojournHistogramTest {
     }
 
     @Test
+    void onlyBlocksThatHeldAValueAreThere() {
+        var histogram = new SojournHistogram();
+        assertThat(histogram.blocks()).isZero();
+        histogram.reset();
+        assertThat(values(histogram)).isEmpty();
+        for (long value = 1_000_000; value < 16_000_000; value += 1000) {
+            histogram.record(value);
+        }
+        assertThat(histogram.blocks()).isEqualTo(5);
+        histogram.reset();
+        histogram.record(2_000_000);
+        assertThat(histogram.blocks()).isEqualTo(5);
+        assertThat(values(histogram)).containsExactly(2_000_000L);
+        for (long value = 1; value <= SojournHistogram.VALUE_LIMIT; value *= 2) {
+            histogram.record(value);
+        }
+        assertThat(histogram.blocks()).isEqualTo(34);
+    }
+
+    @Test
     void valuePastTheLimitCountsAsTheLimitAndANegativeOneIsRefused() {
         var histogram = new SojournHistogram();
         histogram.record(Long.MAX_VALUE);

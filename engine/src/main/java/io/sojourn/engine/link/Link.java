@@ -66,8 +66,9 @@ public final class Link {
     public int poll(long nowNanos) {
         int packet = root.dequeue(nowNanos);
         if (packet != PacketStore.NONE) {
-            counters.get(packets.classId(packet)).sent(packets.lengthBytes(packet));
-            observer.sent(packet, nowNanos - packets.arrivalNanos(packet), nowNanos);
+            long sojournNanos = nowNanos - packets.arrivalNanos(packet);
+            counters.get(packets.classId(packet)).sent(packets.lengthBytes(packet), sojournNanos, nowNanos);
+            observer.sent(packet, sojournNanos, nowNanos);
         }
         return packet;
     }
@@ -138,7 +139,7 @@ public final class Link {
     }
 
     private void drop(int packet, DropCause cause, long levelBytes, long nowNanos) {
-        counters.get(packets.classId(packet)).dropped(cause, packets.lengthBytes(packet));
+        counters.get(packets.classId(packet)).dropped(cause, packets.lengthBytes(packet), levelBytes);
         observer.dropped(packet, cause, levelBytes, nowNanos);
         packets.release(packet);
     }
