@@ -74,6 +74,15 @@ public final class CoDelLaw {
         count = (int) Math.min((long) count + packets, COUNT_LIMIT);
     }
 
+    /**
+     * Nothing is left in the queue: "if (p_ == NULL) first_above_time_ = 0" (section 5). To be told where the backlog asked
+     * about holds packets of others; a queue's own is below one packet by then.
+     */
+    public void emptied() {
+        dropFromNanos = NEVER;
+        isDropping = false;
+    }
+
     /** Whether drops go on until the queue is below its target. */
     public boolean isDropping() {
         return isDropping;
