@@ -23,6 +23,11 @@ final class FlowHeap {
         Arrays.fill(places, NOWHERE);
     }
 
+    /** How many flows there is room for. */
+    int flows() {
+        return keys.length;
+    }
+
     /** Adds a flow, or gives it another key. */
     void put(int flow, long key) {
         int place = places[flow];

@@ -112,6 +112,11 @@ final class FlowQueues {
         words[flow * WORDS + CREDIT] = credit;
     }
 
+    /** How many flows there is room for. */
+    int size() {
+        return words.length / WORDS;
+    }
+
     /** Of all flows. */
     int packets() {
         return packets;

@@ -2,6 +2,7 @@
 package io.sojourn.engine.link;
 
 import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.fair.FqCodel;
 import io.sojourn.engine.fair.Sfq;
 import io.sojourn.engine.fair.Wfq;
 import io.sojourn.engine.meter.Rfc4115;
@@ -28,6 +29,7 @@ public final class Registry {
             // queues
             Fifo.TYPE,
             CoDel.TYPE,
+            FqCodel.TYPE,
             Sfq.TYPE,
             Wfq.TYPE,
             // shapers

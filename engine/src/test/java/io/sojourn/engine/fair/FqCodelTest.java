@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.engine.fair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sojourn.engine.DropCause;
+import io.sojourn.engine.LinkFacts;
+import io.sojourn.engine.PacketStore;
+import io.sojourn.engine.Rig;
+import io.sojourn.engine.Settings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FqCodelTest {
+    private static final long MILLISECOND = 1_000_000;
+    private static final long GBIT = 1_000_000_000;
+    /** So many queues that a few flows never share one. */
+    private static final long APART = 65_536;
+
+    private final Rig rig = new Rig();
+
+    @Test
+    void firstPacketOfANewFlowLeavesNextAfterTheTurnOfABackloggedOne() {
+        FqCodel queue = queue(rig, Map.of());
+        offer(queue, 0, 1514, 10, 0);
+        assertThat(rig.packets.flow(queue.dequeue(0))).isZero();
+        offer(queue, 1, 100, 1, 0);
+        assertThat(flowsOf(rig.run(queue, 0, 0))).startsWith(1L, 0L).hasSize(10);
+    }
+
+    @Test
+    void flowsThatBeginComeBeforeThoseThatHadTheirTurn() {
+        FqCodel queue = queue(rig, Map.of());
+        offer(queue, 0, 1514, 3, 0);
+        offer(queue, 1, 1514, 3, 0);
+        queue.dequeue(0);
+        queue.dequeue(0);
+        offer(queue, 2, 1514, 2, 0);
+        offer(queue, 3, 1514, 2, 0);
+        assertThat(flowsOf(rig.run(queue, 0, 0))).containsExactly(2L, 3L, 0L, 1L, 2L, 3L, 0L, 1L);
+    }
+
+    @Test
+    void flowsThatAlwaysBeginAgainDoNotStarveTheOld() {
+        FqCodel queue = queue(rig, Map.of());
+        offer(queue, 0, 1514, 100, 0);
+        queue.dequeue(0);
+        offer(queue, 1, 40, 1, 0);
+        int old = 0;
+        for (int i = 0; i < 90; i++) {
+            // Flows 1 and 2 in turn: while one is found empty, the other has just begun.
+            long flow = rig.packets.flow(queue.dequeue(0));
+            offer(queue, 3 - flow, 1000, flow == 0 ? 0 : 1, 0);
+            old += flow == 0 ? 1 : 0;
+        }
+        // 22 of 1514 bytes, 68 of 1000: a third of the bytes for each of three flows.
+        assertThat(old).isGreaterThanOrEqualTo(22);
+    }
+
+    @Test
+    void standingQueueDropsFirstAfterAnIntervalAboveTheTargetAndOnlyItsOwn() {
+        FqCodel queue = queue(rig, Map.of("target", 5 * MILLISECOND, "interval", 100 * MILLISECOND));
+        offer(queue, 0, 1514, 200, 0);
+        offer(queue, 1, 1514, 10, 0);
+        List<Rig.Departure> early = departuresEach(queue, 5 * MILLISECOND, 105 * MILLISECOND - 1);
+        assertThat(rig.losses).isEmpty();
+        assertThat(early).extracting(Rig.Departure::flow).contains(1L);
+        departuresEach(queue, 105 * MILLISECOND, 105 * MILLISECOND);
+        assertThat(rig.losses).hasSize(1);
+        assertThat(rig.losses.get(0).cause()).isEqualTo(DropCause.AQM);
+    }
+
+    @Test
+    void marksInsteadOfDroppingWhatUnderstandsIt() {
+        FqCodel queue = queue(rig, Map.of());
+        for (int i = 0; i < 300; i++) {
+            int packet = rig.packet(1514, 0, 0, 0);
+            rig.packets.setTos(packet, i % 2 == 0 ? PacketStore.ECT_0 : PacketStore.NOT_ECT);
+            queue.enqueue(packet, 0);
+        }
+        departuresEach(queue, 5 * MILLISECOND, 290 * MILLISECOND);
+        assertThat(rig.marks).isNotEmpty().allMatch(handle -> handle % 2 == 0);
+        assertThat(rig.losses).allMatch(loss -> loss.handle() % 2 == 1);
+    }
+
+    @Test
+    void dropStateEndsWithTheFlowAndNothingOfItIsOwedLater() {
+        FqCodel queue = queue(rig, Map.of("ecn", 0L));
+        offer(queue, 0, 1514, 300, 0);
+        offer(queue, 1, 1514, 3, 0);
+        departuresEach(queue, 5 * MILLISECOND, 2000 * MILLISECOND);
+        int before = rig.losses.size();
+        assertThat(before).isPositive();
+        long laterNanos = 10_000 * MILLISECOND;
+        offer(queue, 0, 1514, 100, laterNanos);
+        offer(queue, 1, 1514, 100, laterNanos);
+        departuresEach(queue, laterNanos + 6 * MILLISECOND, laterNanos + 100 * MILLISECOND);
+        assertThat(rig.losses).hasSize(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60, 30", "40, 20"})
+    void fullQueueDropsHalfOfTheFattestFlowFromItsHead(int fat, int dropped) {
+        FqCodel queue = queue(rig, Map.of("limit", 100L));
+        offer(queue, 0, 1000, fat, 0);
+        for (int flow = 1; flow <= 100 - fat; flow++) {
+            offer(queue, flow, 100, 1, 0);
+        }
+        assertThat(rig.losses).isEmpty();
+        offer(queue, 0, 1000, 1, 5);
+        // 61 packets: half of the bytes is reached with the 31st.
+        assertThat(rig.losses).hasSize(dropped + 1).allMatch(loss -> loss.cause() == DropCause.TAIL);
+        assertThat(rig.losses).extracting(Rig.Loss::handle).isSorted().startsWith(0L);
+    }
+
+    @Test
+    void overflowDropsAtMost64PacketsAtATime() {
+        FqCodel queue = queue(rig, Map.of());
+        offer(queue, 0, 1000, 10_240, 0);
+        assertThat(rig.losses).isEmpty();
+        offer(queue, 1, 100, 1, 0);
+        assertThat(rig.losses).hasSize(64);
+    }
+
+    @Test
+    void changeOfSettingsDropsNoMoreThanTheLimitAsks() {
+        FqCodel queue = queue(rig, Map.of("limit", 10L));
+        for (int i = 0; i < 12; i++) {
+            queue.adopt(rig.packet(100, i % 3, 0, i), 200 * MILLISECOND);
+        }
+        assertThat(rig.losses).hasSize(2);
+        assertThat(queue.backlogPackets()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void backloggedFlowsDifferByLessThanQuantumAndTwoPacketsOverAnyInterval(long seed) {
+        for (long quantum : new long[] {300, 1514, 10_000}) {
+            Rig own = new Rig(seed);
+            FqCodel queue = queue(own, Map.of("quantum", quantum, "flows", APART));
+            Shares shares = Shares.equal(own, queue, seed, 10);
+            shares.serve(20_000);
+            assertThat(own.losses).isEmpty();
+            assertThat(shares.excess((a, b) -> quantum + 2 * Shares.LONGEST_BYTES))
+                    .isNegative();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void newFlowWaitsForLessThanAQuantumAndAPacketOfEachOther(long seed) {
+        Rig own = new Rig(seed);
+        FqCodel queue = queue(own, Map.of("flows", APART));
+        Random random = new Random(seed);
+        Map<Long, Long> sentBefore = new HashMap<>();
+        int sparse = 0;
+        for (int i = 0; i < 20_000; i++) {
+            offer(own, queue, random.nextInt(8), 40 + random.nextInt(1475), i);
+            if (i % 37 == 0) {
+                sentBefore.clear();
+                offer(own, queue, 1000 + i, 100, i);
+            }
+            for (Rig.Departure left : own.serve(queue, 1, i, i)) {
+                sentBefore.merge(left.flow(), (long) left.lengthBytes(), Long::sum);
+                if (left.flow() >= 1000) {
+                    sparse++;
+                    assertThat(sentBefore.values()).allMatch(bytes -> bytes < 1514 + Shares.LONGEST_BYTES);
+                    assertThat(i % 37).isLessThan(9);
+                }
+            }
+        }
+        assertThat(sparse).isGreaterThan(500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void limitsHoldAndWhatTheyDropIsOfAFattestFlow(long seed) {
+        Rig own = new Rig(seed);
+        FqCodel queue = queue(own, Map.of("limit", 60L, "limitBytes", 40_000L, "flows", APART));
+        Random random = new Random(seed);
+        Backlogs backlogs = new Backlogs(own);
+        for (int i = 0; i < 30_000; i++) {
+            int flow = Math.min(9, (int) Math.abs(random.nextGaussian() * 5));
+            int packet = own.packet(40 + random.nextInt(1475), flow, 0, i);
+            backlogs.offered(packet);
+            long fattest = backlogs.fattest();
+            queue.enqueue(packet, i);
+            backlogs.dropped(fattest);
+            assertThat(queue.backlogPackets()).isLessThanOrEqualTo(60);
+            assertThat(queue.backlogBytes()).isLessThanOrEqualTo(40_000);
+            // Some times of plenty, in which nobody keeps the order of the flows.
+            if (random.nextInt(10) < (i % 5000 < 1000 ? 10 : 8)) {
+                own.serve(queue, 1, i, i).forEach(backlogs::left);
+            }
+        }
+        assertThat(own.losses).hasSizeGreaterThan(1000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void linkNeverIdlesFlowsStayInOrderAndPeekTellsTheTruthWhileCoDelDrops(long seed) {
+        Rig own = new Rig(seed);
+        FqCodel queue = queue(own, Map.of("limit", 500L, "flows", 16L));
+        Random random = new Random(seed);
+        Map<Long, Long> last = new HashMap<>();
+        for (int i = 0; i < 20_000; i++) {
+            long nowNanos = i * MILLISECOND;
+            offer(own, queue, random.nextInt(30), 40 + random.nextInt(1475), nowNanos);
+            int peeked = random.nextBoolean() ? queue.peek(nowNanos) : PacketStore.NONE;
+            long promised = peeked == PacketStore.NONE ? -1 : own.packets.handle(peeked);
+            if (random.nextInt(20) < 18) {
+                boolean waits = queue.backlogPackets() > 0;
+                List<Rig.Departure> departures = own.serve(queue, 1, nowNanos, nowNanos);
+                assertThat(departures).hasSize(waits ? 1 : 0);
+                for (Rig.Departure left : departures) {
+                    assertThat(promised == -1 || promised == left.handle()).isTrue();
+                    Long before = last.put(left.flow(), left.handle());
+                    assertThat(before == null || before < left.handle()).isTrue();
+                }
+            }
+        }
+        assertThat(own.losses).anyMatch(loss -> loss.cause() == DropCause.AQM);
+        assertThat(own.packets.size()).isEqualTo(queue.backlogPackets());
+    }
+
+    @Test
+    void onePacketLargerThanTheByteLimitIsDropped() {
+        FqCodel queue = queue(rig, Map.of("limitBytes", 1000L));
+        offer(queue, 0, Integer.MAX_VALUE, 1, 0);
+        assertThat(rig.losses).hasSize(1);
+        assertThat(queue.backlogPackets()).isZero();
+        assertThat(queue.dequeue(0)).isEqualTo(PacketStore.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"49999999, 300", "50000000, 1514"})
+    void quantumIs300Below50MegabitsPerSecond(long rateBitsPerSecond, long quantum) {
+        assertThat(Rig.settings(FqCodel.TYPE, Map.of(), rateBitsPerSecond).value(FqCodel.QUANTUM))
+                .isEqualTo(quantum);
+    }
+
+    @Test
+    void intervalBelowTwiceTheTargetIsRefused() {
+        Settings settings =
+                Rig.settings(FqCodel.TYPE, Map.of("target", 60 * MILLISECOND, "interval", 100 * MILLISECOND));
+        assertThat(FqCodel.TYPE.check().problems(settings, new LinkFacts(GBIT, 1514)))
+                .hasSize(1);
+    }
+
+    /** Bytes that wait of each flow, counted from outside. */
+    private static final class Backlogs {
+        private final Rig rig;
+        private final long[] bytes = new long[10];
+        private final Map<Long, Integer> flowOf = new HashMap<>();
+        private final Map<Long, Integer> lengthOf = new HashMap<>();
+        private int seen;
+
+        Backlogs(Rig rig) {
+            this.rig = rig;
+        }
+
+        void offered(int packet) {
+            int flow = (int) rig.packets.flow(packet);
+            flowOf.put(rig.packets.handle(packet), flow);
+            lengthOf.put(rig.packets.handle(packet), rig.packets.lengthBytes(packet));
+            bytes[flow] += rig.packets.lengthBytes(packet);
+        }
+
+        long fattest() {
+            return IntStream.range(0, bytes.length)
+                    .mapToLong(flow -> bytes[flow])
+                    .max()
+                    .orElseThrow();
+        }
+
+        void left(Rig.Departure left) {
+            bytes[(int) left.flow()] -= left.lengthBytes();
+        }
+
+        void dropped(long fattest) {
+            for (int i = seen; i < rig.losses.size(); i++) {
+                long handle = rig.losses.get(i).handle();
+                int flow = flowOf.getOrDefault(handle, -1);
+                if (i == seen) {
+                    assertThat(bytes[flow]).isEqualTo(fattest);
+                }
+                bytes[flow] -= lengthOf.getOrDefault(handle, 0);
+            }
+            seen = rig.losses.size();
+        }
+    }
+
+    private List<Rig.Departure> departuresEach(FqCodel queue, long fromNanos, long untilNanos) {
+        List<Rig.Departure> departures = new ArrayList<>();
+        for (long nowNanos = fromNanos; nowNanos <= untilNanos; nowNanos += MILLISECOND) {
+            departures.addAll(rig.serve(queue, 1, nowNanos, nowNanos));
+        }
+        return departures;
+    }
+
+    private static FqCodel queue(Rig rig, Map<String, Long> given) {
+        return new FqCodel(Rig.settings(FqCodel.TYPE, given), rig.around);
+    }
+
+    private void offer(FqCodel queue, long flow, int lengthBytes, int count, long nowNanos) {
+        for (int i = 0; i < count; i++) {
+            offer(rig, queue, flow, lengthBytes, nowNanos);
+        }
+    }
+
+    private static void offer(Rig rig, FqCodel queue, long flow, int lengthBytes, long nowNanos) {
+        queue.enqueue(rig.packet(lengthBytes, flow, 0, nowNanos), nowNanos);
+    }
+
+    private static List<Long> flowsOf(List<Rig.Departure> departures) {
+        return departures.stream().map(Rig.Departure::flow).toList();
+    }
+}
