@@ -12,6 +12,7 @@ import io.sojourn.engine.meter.TwoColorPolicer;
 import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.schedule.Drr;
+import io.sojourn.engine.schedule.Htb;
 import io.sojourn.engine.schedule.Priq;
 import io.sojourn.engine.shape.CiscoShaper;
 import io.sojourn.engine.shape.Tbf;
@@ -37,7 +38,8 @@ public final class Registry {
             CiscoShaper.TYPE,
             // schedulers
             Priq.TYPE,
-            Drr.TYPE);
+            Drr.TYPE,
+            Htb.TYPE);
 
     private Registry() {}
 

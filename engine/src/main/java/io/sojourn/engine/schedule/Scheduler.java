@@ -45,6 +45,9 @@ abstract class Scheduler implements QueueDiscipline {
     /** The class' queue got its first packet. */
     abstract void backlogged(int leaf, long nowNanos);
 
+    /** The class' queue got another packet beside those it had. */
+    void grew(int leaf, long nowNanos) {}
+
     /**
      * The class whose turn it is, or {@link #NO_CLASS} when none may send now. Only classes with packets are chosen; a
      * scheduler whose classes may hold packets back chooses one that has a {@link #head}.
@@ -168,6 +171,8 @@ abstract class Scheduler implements QueueDiscipline {
         backlogBytes += queue.backlogBytes() - bytesBefore;
         if (packetsBefore == 0 && packetsNow > 0) {
             backlogged(leaf, nowNanos);
+        } else if (packetsNow > packetsBefore) {
+            grew(leaf, nowNanos);
         } else if (packetsBefore > 0 && packetsNow == 0) {
             emptied(leaf, nowNanos);
         }

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.engine.schedule;
+
+import java.util.Arrays;
+
+/**
+ * Which classes may send, by whose credit. A class that can send by itself stands in the row of its level, one row a
+ * priority; one that may borrow stands in the feed of its parent, and the parent, if it can send, in the row of the
+ * parent's level. From the lowest level's row down the feeds is the leaf that sends next.
+ *
+ * <p>Source: Linux, net/sched/sch_htb.c: htb_activate_prios, htb_deactivate_prios, htb_lookup_leaf, htb_do_events. Linux
+ * follows the mode of every class; here that of a class without packets below it is not followed and costs nothing.
+ */
+final class HtbLending {
+    static final int PRIORITIES = 8;
+
+    private static final HtbRing UNUSED = new HtbRing(new int[1]);
+
+    private final HtbShape shape;
+    private final HtbBuckets buckets;
+    private final HtbWait wait;
+    /** Priorities, a bit each, in which a class wants to send: its own if it is a leaf, those of its feeds if not. */
+    private final int[] wanted;
+
+    private final int[] modes;
+    private final HtbRing[] rows = new HtbRing[HtbShape.LEVELS * PRIORITIES];
+    private final HtbRing[] feeds;
+    /** Priorities whose row is not empty, of each level. */
+    private final int[] inRow = new int[HtbShape.LEVELS];
+
+    private int levelsInRow;
+    /** The way down to the leaf found last. */
+    private final HtbRing[] path = new HtbRing[HtbShape.LEVELS];
+
+    /** @param priorities that leaves have, a bit each */
+    HtbLending(HtbShape shape, HtbBuckets buckets, int priorities) {
+        this.shape = shape;
+        this.buckets = buckets;
+        wait = new HtbWait(shape.size());
+        wanted = new int[shape.size()];
+        modes = new int[shape.size()];
+        feeds = new HtbRing[shape.size() * PRIORITIES];
+        Arrays.fill(path, UNUSED);
+        for (int level = 0; level < HtbShape.LEVELS; level++) {
+            fill(rows, level, shape.ofLevel[level], priorities);
+        }
+        for (int cl = 0; cl < shape.size(); cl++) {
+            fill(feeds, cl, shape.children[cl], priorities);
+        }
+    }
+
+    /** A leaf has packets from now on. */
+    void enter(int leaf, int priority, long nowNanos) {
+        wanted[leaf] = 1 << priority;
+        follow(leaf, nowNanos);
+        activate(leaf, nowNanos);
+    }
+
+    /** A leaf has no packets any more. */
+    void leave(int leaf) {
+        deactivate(leaf);
+        wanted[leaf] = 0;
+        wait.remove(leaf);
+    }
+
+    /** A leaf that has packets gives none before {@code untilNanos}. Ends with {@link #enter}. */
+    void park(int leaf, long untilNanos) {
+        leave(leaf);
+        wait.set(leaf, untilNanos);
+    }
+
+    /** Whether the leaf has packets and takes part; not while it is parked. */
+    boolean takesPart(int leaf) {
+        return wanted[leaf] != 0;
+    }
+
+    /** Looks at classes whose time has come. Gives the first leaf whose parking is over, or {@code NO_CLASS}. */
+    int wake(long nowNanos) {
+        while (wait.firstNanos() <= nowNanos) {
+            int cl = wait.first();
+            if (!takesPart(cl)) {
+                wait.remove(cl);
+                return cl;
+            }
+            buckets.earn(cl, nowNanos);
+            review(cl, nowNanos);
+            schedule(cl);
+        }
+        return HtbShape.NO_CLASS;
+    }
+
+    /** Lowest level on which a class can send for itself or lend; {@link HtbShape#LEVELS} when there is none. */
+    int lowestLevel() {
+        return levelsInRow == 0 ? HtbShape.LEVELS : Integer.numberOfTrailingZeros(levelsInRow);
+    }
+
+    /** The priority that is served first on a level: the lowest number. */
+    int firstPriority(int level) {
+        return Integer.numberOfTrailingZeros(inRow[level]);
+    }
+
+    /** The leaf whose turn it is; it keeps it until {@link #pass}. */
+    int find(int level, int priority) {
+        int depth = 0;
+        path[0] = rows[level * PRIORITIES + priority];
+        while (true) {
+            int cl = path[depth].current();
+            if (cl == HtbRing.NONE) {
+                path[depth].rewind();
+                if (depth > 0) {
+                    depth--;
+                    path[depth].advance();
+                }
+            } else if (shape.levels[cl] == 0) {
+                return cl;
+            } else {
+                depth++;
+                path[depth] = feeds[cl * PRIORITIES + priority];
+            }
+        }
+    }
+
+    /** The turn of a leaf found on this level is over. */
+    void pass(int leaf, int level, int priority) {
+        HtbRing ring = level == 0 ? rows[priority] : feeds[shape.parents[leaf] * PRIORITIES + priority];
+        ring.advance();
+    }
+
+    /** The leaf, with the credit of the class above it on level {@code lender} or its own, sent a packet. */
+    void charge(int leaf, int lender, int lengthBytes, long nowNanos) {
+        for (int cl = leaf; cl != HtbShape.NO_CLASS; cl = shape.parents[cl]) {
+            buckets.charge(cl, lengthBytes, shape.levels[cl] < lender, nowNanos);
+            if (wanted[cl] != 0 && review(cl, nowNanos)) {
+                schedule(cl);
+            }
+        }
+    }
+
+    /** First time after now at which a class will be looked at to some effect. */
+    long nextNanos() {
+        while (!wait.isEmpty()) {
+            int cl = wait.first();
+            // Packets sent below a waiting class put its time off; that is made up for only here.
+            if (!takesPart(cl) || buckets.paidNanos(cl) <= wait.firstNanos()) {
+                return wait.firstNanos();
+            }
+            wait.set(cl, buckets.paidNanos(cl));
+        }
+        return Long.MAX_VALUE;
+    }
+
+    private boolean review(int cl, long nowNanos) {
+        int mode = buckets.mode(cl);
+        if (mode == modes[cl]) {
+            return false;
+        }
+        deactivate(cl);
+        modes[cl] = mode;
+        activate(cl, nowNanos);
+        return true;
+    }
+
+    private void follow(int cl, long nowNanos) {
+        buckets.earn(cl, nowNanos);
+        modes[cl] = buckets.mode(cl);
+        schedule(cl);
+    }
+
+    private void schedule(int cl) {
+        if (modes[cl] == HtbBuckets.CAN_SEND) {
+            wait.remove(cl);
+        } else {
+            wait.set(cl, buckets.paidNanos(cl));
+        }
+    }
+
+    private void activate(int start, long nowNanos) {
+        int cl = start;
+        int priorities = wanted[start];
+        int parent = shape.parents[cl];
+        while (modes[cl] == HtbBuckets.MAY_BORROW && parent != HtbShape.NO_CLASS && priorities != 0) {
+            priorities = addToFeeds(cl, parent, priorities);
+            if (wanted[parent] == 0) {
+                follow(parent, nowNanos);
+            }
+            wanted[parent] |= priorities;
+            cl = parent;
+            parent = shape.parents[cl];
+        }
+        if (modes[cl] == HtbBuckets.CAN_SEND) {
+            addToRow(cl, priorities);
+        }
+    }
+
+    private void deactivate(int start) {
+        int cl = start;
+        int priorities = wanted[start];
+        int parent = shape.parents[cl];
+        while (modes[cl] == HtbBuckets.MAY_BORROW && parent != HtbShape.NO_CLASS && priorities != 0) {
+            priorities = removeFromFeeds(cl, parent, priorities);
+            wanted[parent] &= ~priorities;
+            if (wanted[parent] == 0) {
+                wait.remove(parent);
+            }
+            cl = parent;
+            parent = shape.parents[cl];
+        }
+        if (modes[cl] == HtbBuckets.CAN_SEND) {
+            removeFromRow(cl, priorities);
+        }
+    }
+
+    /** Gives the priorities of which the parent had no child yet. */
+    private int addToFeeds(int cl, int parent, int priorities) {
+        int fresh = 0;
+        for (int left = priorities; left != 0; left &= left - 1) {
+            HtbRing feed = feeds[parent * PRIORITIES + Integer.numberOfTrailingZeros(left)];
+            fresh |= feed.isEmpty() ? Integer.lowestOneBit(left) : 0;
+            feed.add(shape.placeInParent[cl]);
+        }
+        return fresh;
+    }
+
+    /** Gives the priorities of which the parent has no child any more. */
+    private int removeFromFeeds(int cl, int parent, int priorities) {
+        int gone = 0;
+        for (int left = priorities; left != 0; left &= left - 1) {
+            HtbRing feed = feeds[parent * PRIORITIES + Integer.numberOfTrailingZeros(left)];
+            feed.remove(shape.placeInParent[cl]);
+            gone |= feed.isEmpty() ? Integer.lowestOneBit(left) : 0;
+        }
+        return gone;
+    }
+
+    private void addToRow(int cl, int priorities) {
+        int level = shape.levels[cl];
+        for (int left = priorities; left != 0; left &= left - 1) {
+            rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)].add(shape.placeInLevel[cl]);
+        }
+        inRow[level] |= priorities;
+        levelsInRow |= priorities == 0 ? 0 : 1 << level;
+    }
+
+    private void removeFromRow(int cl, int priorities) {
+        int level = shape.levels[cl];
+        for (int left = priorities; left != 0; left &= left - 1) {
+            HtbRing row = rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)];
+            row.remove(shape.placeInLevel[cl]);
+            inRow[level] &= row.isEmpty() ? ~Integer.lowestOneBit(left) : -1;
+        }
+        levelsInRow &= inRow[level] == 0 ? ~(1 << level) : -1;
+    }
+
+    private static void fill(HtbRing[] rings, int group, int[] classes, int priorities) {
+        for (int priority = 0; priority < PRIORITIES; priority++) {
+            boolean isUsed = classes.length > 0 && (priorities & 1 << priority) != 0;
+            rings[group * PRIORITIES + priority] = isUsed ? new HtbRing(classes) : UNUSED;
+        }
+    }
+}
