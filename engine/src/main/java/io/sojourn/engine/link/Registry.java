@@ -5,7 +5,9 @@ import io.sojourn.engine.DisciplineType;
 import io.sojourn.engine.fair.FqCodel;
 import io.sojourn.engine.fair.Sfq;
 import io.sojourn.engine.fair.Wfq;
+import io.sojourn.engine.meter.PacketRate;
 import io.sojourn.engine.meter.Rfc4115;
+import io.sojourn.engine.meter.SessionLimit;
 import io.sojourn.engine.meter.SrTcm;
 import io.sojourn.engine.meter.TrTcm;
 import io.sojourn.engine.meter.TwoColorPolicer;
@@ -27,6 +29,8 @@ public final class Registry {
             SrTcm.TYPE,
             TrTcm.TYPE,
             Rfc4115.TYPE,
+            PacketRate.TYPE,
+            SessionLimit.TYPE,
             // queues
             Fifo.TYPE,
             CoDel.TYPE,
