@@ -35,7 +35,7 @@ final class LinkTree {
     private final Part part;
     private final Surroundings around;
     private final ClassIds ids;
-    private final @Nullable LinkTree before;
+    private @Nullable LinkTree before;
     private final Map<String, Leaf> leaves = new LinkedHashMap<>();
     private final Map<String, Meter> meters = new HashMap<>();
     private final Map<String, QueueDiscipline> inner = new HashMap<>();
@@ -59,7 +59,9 @@ final class LinkTree {
 
     /** Puts shapers and schedulers around the leaves. */
     QueueDiscipline build(long nowNanos) {
-        return build(part, "", nowNanos);
+        QueueDiscipline root = build(part, "", nowNanos);
+        before = null;
+        return root;
     }
 
     Part part() {

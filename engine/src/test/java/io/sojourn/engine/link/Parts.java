@@ -6,6 +6,7 @@ import io.sojourn.engine.LinkFacts;
 import io.sojourn.engine.Parameter;
 import io.sojourn.engine.Settings;
 import io.sojourn.engine.queue.Fifo;
+import io.sojourn.engine.shape.Tbf;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,20 +19,33 @@ final class Parts {
 
     private Parts() {}
 
-    /** A link whose one discipline beside FIFO is {@code type}, with leaf classes c0, c1, ... */
+    /** A link of one rate whose disciplines beside FIFO are {@code type} and a token bucket; leaf classes c0, c1, ... */
     static Part around(DisciplineType type, long rateBitsPerSecond) {
         if (type instanceof DisciplineType.QueueType queue) {
-            return new Part.Queue("c0", queue, settings(type.parameters(), rateBitsPerSecond), List.of());
+            Settings settings = settings(type.parameters(), rateBitsPerSecond);
+            return shaped(new Part.Queue("c0", queue, settings, List.of()), rateBitsPerSecond);
         }
         if (type instanceof DisciplineType.ShaperType shaper) {
             return new Part.Shaped(shaper, settings(type.parameters(), rateBitsPerSecond), fifo("c0"));
         }
         if (type instanceof DisciplineType.SchedulerType scheduler) {
-            return scheduled(scheduler, rateBitsPerSecond);
+            return shaped(scheduled(scheduler, rateBitsPerSecond), rateBitsPerSecond);
         }
         DisciplineType.MeterType meter = (DisciplineType.MeterType) type;
         Settings settings = settings(type.parameters(), rateBitsPerSecond);
         return new Part.Queue("c0", Fifo.TYPE, fifoSettings(), List.of(new Part.Metered(meter, settings)));
+    }
+
+    /** Most packets that may wait in the queue of a part with one; without end when the queue has no such limit. */
+    static long limitPackets(Part part) {
+        return LinkTree.queues(part)
+                .mapToLong(queue -> queue.settings().values().getOrDefault("limit", Long.MAX_VALUE))
+                .min()
+                .orElseThrow();
+    }
+
+    static Part shaped(Part inner, long rateBitsPerSecond) {
+        return new Part.Shaped(Tbf.TYPE, settings(Tbf.TYPE.parameters(), rateBitsPerSecond), inner);
     }
 
     static Part.Queue fifo(String name) {
