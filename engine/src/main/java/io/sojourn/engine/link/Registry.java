@@ -13,6 +13,7 @@ import io.sojourn.engine.meter.TrTcm;
 import io.sojourn.engine.meter.TwoColorPolicer;
 import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
+import io.sojourn.engine.queue.Pie;
 import io.sojourn.engine.schedule.Drr;
 import io.sojourn.engine.schedule.Htb;
 import io.sojourn.engine.schedule.Priq;
@@ -34,6 +35,7 @@ public final class Registry {
             // queues
             Fifo.TYPE,
             CoDel.TYPE,
+            Pie.TYPE,
             FqCodel.TYPE,
             Sfq.TYPE,
             Wfq.TYPE,
