@@ -14,6 +14,8 @@ import io.sojourn.engine.meter.TwoColorPolicer;
 import io.sojourn.engine.queue.CoDel;
 import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.queue.Pie;
+import io.sojourn.engine.queue.Red;
+import io.sojourn.engine.queue.Wred;
 import io.sojourn.engine.schedule.Drr;
 import io.sojourn.engine.schedule.Htb;
 import io.sojourn.engine.schedule.Priq;
@@ -35,6 +37,8 @@ public final class Registry {
             // queues
             Fifo.TYPE,
             CoDel.TYPE,
+            Red.TYPE,
+            Wred.TYPE,
             Pie.TYPE,
             FqCodel.TYPE,
             Sfq.TYPE,
