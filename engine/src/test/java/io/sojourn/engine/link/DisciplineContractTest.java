@@ -45,7 +45,9 @@ class DisciplineContractTest {
             packets.setFlow(packet, flow * 0x9e3779b97f4a7c15L);
             packets.setHosts(packet, (int) flow % 5, (int) flow % 3);
             packets.setClassId(packet, (int) (flow % leafClasses()));
-            packets.setHeader(packet, random.nextInt(256), random.nextBoolean() ? 6 : 17, 0);
+            // Packets of a flow have one ECN field, or L4S would let some overtake others (RFC 9332 section 2.5.1).
+            int tos = (random.nextInt(64) << 2) | ((int) flow & PacketStore.ECN_MASK);
+            packets.setHeader(packet, tos, random.nextBoolean() ? 6 : 17, 0);
             inside.add(offered);
             offered++;
             link.offer(packet, nowNanos);
