@@ -12,6 +12,7 @@ import io.sojourn.engine.meter.SrTcm;
 import io.sojourn.engine.meter.TrTcm;
 import io.sojourn.engine.meter.TwoColorPolicer;
 import io.sojourn.engine.queue.CoDel;
+import io.sojourn.engine.queue.DualPi2;
 import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.queue.Pie;
 import io.sojourn.engine.queue.Red;
@@ -37,6 +38,7 @@ public final class Registry {
             // queues
             Fifo.TYPE,
             CoDel.TYPE,
+            DualPi2.TYPE,
             Red.TYPE,
             Wred.TYPE,
             Pie.TYPE,
