@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab;
 
-import io.sojourn.engine.Conditioner;
-import io.sojourn.engine.Policer;
-import io.sojourn.engine.QueueLimit;
-import io.sojourn.engine.Shaper;
-import io.sojourn.engine.ShaperSettings;
-import io.sojourn.engine.SojournRecorder;
+import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.LinkFacts;
+import io.sojourn.engine.Settings;
+import io.sojourn.engine.link.Part;
+import io.sojourn.engine.meter.TwoColorPolicer;
+import io.sojourn.engine.queue.Fifo;
+import io.sojourn.engine.shape.Tbf;
+import java.util.List;
+import java.util.Map;
 
-/** The conditioning element in the middle of the network, as it would be set. */
+/** The box in the middle of the network, as it would be set. */
 public sealed interface BoxSettings {
+    /** Rate of the bottleneck. */
     long rateBitsPerSecond();
 
+    /** Burst of the bottleneck. */
     long depthBytes();
 
-    /** A new element of the engine with these settings, its bucket full. */
-    Conditioner build();
+    /** What the engine builds the box from. */
+    Part part();
+
+    /** Classes of the flows: the first flow's, the second's, and so on, and again from the first. */
+    List<String> classes();
 
     /**
      * A policer.
@@ -25,23 +33,63 @@ public sealed interface BoxSettings {
      */
     record Policing(long rateBitsPerSecond, long depthBytes) implements BoxSettings {
         @Override
-        public Conditioner build() {
-            return new Policer(rateBitsPerSecond, depthBytes);
+        public Part part() {
+            Part.Metered policer = new Part.Metered(
+                    TwoColorPolicer.TYPE,
+                    settings(TwoColorPolicer.TYPE, Map.of("rate", rateBitsPerSecond, "burst", depthBytes)));
+            return new Part.Queue(ONLY, Fifo.TYPE, settings(Fifo.TYPE, Map.of()), List.of(policer));
+        }
+
+        @Override
+        public List<String> classes() {
+            return List.of(ONLY);
         }
     }
 
     /**
      * A shaper with a tail-drop queue.
      *
-     * @param rateBitsPerSecond CIR, 1 to 10^12
+     * @param rateBitsPerSecond CIR, 8 to 10^12
      * @param depthBytes burst (CBS), 1 to 2^30, at least one packet
      * @param limitPackets most packets that may wait, 1 to 10^6
      */
     record Shaping(long rateBitsPerSecond, long depthBytes, long limitPackets) implements BoxSettings {
         @Override
-        public Conditioner build() {
-            var settings = new ShaperSettings(rateBitsPerSecond, depthBytes, QueueLimit.ofPackets(limitPackets));
-            return new Shaper(settings, SojournRecorder.NONE);
+        public Part part() {
+            Settings queue = settings(Fifo.TYPE, Map.of("limit", limitPackets));
+            return new Part.Shaped(
+                    Tbf.TYPE,
+                    settings(Tbf.TYPE, Map.of("rate", rateBitsPerSecond, "burst", depthBytes)),
+                    new Part.Queue(ONLY, Fifo.TYPE, queue, List.of()));
         }
+
+        @Override
+        public List<String> classes() {
+            return List.of(ONLY);
+        }
+    }
+
+    /**
+     * Anything the engine can build.
+     *
+     * @param rateBitsPerSecond of its bottleneck, for forecasts
+     * @param depthBytes burst of its bottleneck
+     * @param classes names of leaf classes of {@code part}, at least one
+     */
+    record Built(long rateBitsPerSecond, long depthBytes, Part part, List<String> classes) implements BoxSettings {
+        public Built {
+            classes = List.copyOf(classes);
+            if (classes.isEmpty()) {
+                throw new IllegalArgumentException("classes is empty; name at least one leaf class");
+            }
+        }
+    }
+
+    /** The class of a box that has one. */
+    String ONLY = "all";
+
+    /** On a fast link with full Ethernet frames, header counted. */
+    private static Settings settings(DisciplineType type, Map<String, Long> given) {
+        return Settings.of(type.parameters(), given, new LinkFacts(LinkFacts.UNLIMITED, 1_514));
     }
 }

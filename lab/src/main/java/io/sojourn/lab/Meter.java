@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab;
 
-import io.sojourn.engine.Conditioner;
-import io.sojourn.engine.ConditionerCounters;
-import io.sojourn.engine.Decision;
+import io.sojourn.engine.DropCause;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +10,7 @@ import java.util.List;
 final class Meter {
     private static final long SILENCE_NANOS = 200_000_000L;
 
-    private final Conditioner box;
+    private final Box box;
     private final long[] deliveredSegments;
     private final long[] lastDeliveryNanos;
     private final long[] silences;
@@ -26,8 +24,10 @@ final class Meter {
     private long offeredBefore;
     private long policedBefore;
     private long tailDroppedBefore;
+    private long droppedBefore;
+    private long backlogPeakPackets;
 
-    Meter(Conditioner box, int flows) {
+    Meter(Box box, int flows) {
         this.box = box;
         deliveredSegments = new long[flows];
         lastDeliveryNanos = new long[flows];
@@ -38,12 +38,17 @@ final class Meter {
     void start(long nowNanos) {
         measuring = true;
         startNanos = nowNanos;
-        ConditionerCounters counters = box.counters();
-        counters.resetPeaks(box);
-        offeredBefore = counters.offeredPackets();
-        policedBefore = counters.droppedPackets(Decision.DROP_POLICED);
-        tailDroppedBefore = counters.droppedPackets(Decision.DROP_TAIL);
+        backlogPeakPackets = box.backlogPackets();
+        offeredBefore = box.offeredPackets();
+        policedBefore = box.droppedPackets(DropCause.POLICED);
+        tailDroppedBefore = box.droppedPackets(DropCause.TAIL);
+        droppedBefore = box.droppedPackets();
         Arrays.fill(lastDeliveryNanos, nowNanos);
+    }
+
+    /** So many packets wait. */
+    void waiting(int packets) {
+        backlogPeakPackets = Math.max(backlogPeakPackets, packets);
     }
 
     void rtt(long nanos) {
@@ -92,14 +97,16 @@ final class Meter {
             flowsSilences.add(silences[flow]);
             total += goodput;
         }
-        ConditionerCounters counters = box.counters();
+        long policed = box.droppedPackets(DropCause.POLICED) - policedBefore;
+        long tailDropped = box.droppedPackets(DropCause.TAIL) - tailDroppedBefore;
         return new Outcome(
                 total,
                 goodputs,
-                counters.offeredPackets() - offeredBefore,
-                counters.droppedPackets(Decision.DROP_POLICED) - policedBefore,
-                counters.droppedPackets(Decision.DROP_TAIL) - tailDroppedBefore,
-                counters.backlogPeakPackets(),
+                box.offeredPackets() - offeredBefore,
+                policed,
+                tailDropped,
+                box.droppedPackets() - droppedBefore - policed - tailDropped,
+                backlogPeakPackets,
                 resent,
                 timeouts,
                 rtts.stats(),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab;
 
-import io.sojourn.engine.Conditioner;
-import io.sojourn.engine.Decision;
 import java.util.SplittableRandom;
 
 /**
@@ -34,7 +32,7 @@ final class Network implements Wire {
     private final Experiment experiment;
     private final EventQueue events = new EventQueue();
     private final SplittableRandom random;
-    private final Conditioner box;
+    private final Box box;
     private final Meter meter;
     private final TcpSender[] senders;
     private final TcpReceiver[] receivers;
@@ -45,7 +43,7 @@ final class Network implements Wire {
     Network(Experiment experiment) {
         this.experiment = experiment;
         random = new SplittableRandom(experiment.seed());
-        box = experiment.box().build();
+        box = new Box(experiment.box(), experiment.seed());
         meter = new Meter(box, experiment.flows());
         serializationNanos =
                 PathSettings.WIRE_BYTES * 8_000_000_000L / experiment.path().accessBitsPerSecond();
@@ -111,12 +109,9 @@ final class Network implements Wire {
     private void offer(int flow, long segment, long nowNanos) {
         drain(nowNanos);
         long handle = ((long) flow << FLOW_SHIFT) | segment;
-        Decision decision = box.offer(handle, experiment.path().countedBytes(), nowNanos);
-        if (decision == Decision.FORWARD) {
-            pass(handle, nowNanos);
-        } else if (decision == Decision.QUEUE && !release.isSet()) {
-            release.set(box.nextReleaseNanos(nowNanos));
-        }
+        box.offer(flow, handle, experiment.path().countedBytes(), nowNanos);
+        drain(nowNanos);
+        meter.waiting(box.backlogPackets());
     }
 
     private void releaseDue(long nowNanos) {
@@ -129,7 +124,7 @@ final class Network implements Wire {
         if (box.backlogPackets() == 0) {
             return;
         }
-        for (long handle = box.poll(nowNanos); handle != Conditioner.NONE; handle = box.poll(nowNanos)) {
+        for (long handle = box.poll(nowNanos); handle != Box.NONE; handle = box.poll(nowNanos)) {
             pass(handle, nowNanos);
         }
         release.set(box.nextReleaseNanos(nowNanos));

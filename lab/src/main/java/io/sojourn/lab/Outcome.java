@@ -11,6 +11,7 @@ import java.util.List;
  * @param offeredPackets packets that reached the box; base of {@link #lossRatio}
  * @param policedPackets of them, dropped by a policer
  * @param tailDroppedPackets of them, dropped by a full queue
+ * @param otherDroppedPackets of them, dropped by a queue manager or by a limit on packets or sessions
  * @param backlogPeakPackets most packets that waited in the box
  * @param retransmittedSegments segments sent again
  * @param timeouts retransmission timeouts
@@ -25,6 +26,7 @@ public record Outcome(
         long offeredPackets,
         long policedPackets,
         long tailDroppedPackets,
+        long otherDroppedPackets,
         long backlogPeakPackets,
         long retransmittedSegments,
         long timeouts,
@@ -39,7 +41,8 @@ public record Outcome(
 
     /** Packets dropped over packets offered; 0 when none was offered. */
     public double lossRatio() {
-        return offeredPackets == 0 ? 0 : (double) (policedPackets + tailDroppedPackets) / offeredPackets;
+        long dropped = policedPackets + tailDroppedPackets + otherDroppedPackets;
+        return offeredPackets == 0 ? 0 : (double) dropped / offeredPackets;
     }
 
     /** Jain's fairness index of the flows' goodputs, 1/n to 1: (sum x)^2 / (n sum x^2). 1 when nothing was delivered. */

@@ -24,7 +24,7 @@ class ReceiverTest {
                 acks.add(nowNanos + ": " + cumulative + " " + sack);
             }
         };
-        var meter = new Meter(new BoxSettings.Policing(8_000, 1_500).build(), 1);
+        var meter = new Meter(new Box(new BoxSettings.Policing(8_000, 1_500), 1), 1);
         return new TcpReceiver(0, 50, wire, meter, new Timer(events, 0, 0));
     }
 
