@@ -45,8 +45,9 @@ class DisciplineContractTest {
             packets.setFlow(packet, flow * 0x9e3779b97f4a7c15L);
             packets.setHosts(packet, (int) flow % 5, (int) flow % 3);
             packets.setClassId(packet, (int) (flow % leafClasses()));
-            // Packets of a flow have one ECN field, or L4S would let some overtake others (RFC 9332 section 2.5.1).
-            int tos = (random.nextInt(64) << 2) | ((int) flow & PacketStore.ECN_MASK);
+            // Packets of a flow have one traffic class byte: those of different behavior may overtake each other (RFC
+            // 2474 section 3, CAKE's tins), as may those of different ECN (RFC 9332 section 2.5.1).
+            int tos = (int) flow * 45 & 0xff;
             packets.setHeader(packet, tos, random.nextBoolean() ? 6 : 17, 0);
             inside.add(offered);
             offered++;

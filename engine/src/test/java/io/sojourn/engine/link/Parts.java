@@ -36,12 +36,11 @@ final class Parts {
         return new Part.Queue("c0", Fifo.TYPE, fifoSettings(), List.of(new Part.Metered(meter, settings)));
     }
 
-    /** Most packets that may wait in the queue of a part with one; without end when the queue has no such limit. */
+    /** Most packets that may wait in the queues of a part together; hardly an end when a queue has no such limit. */
     static long limitPackets(Part part) {
         return LinkTree.queues(part)
-                .mapToLong(queue -> queue.settings().values().getOrDefault("limit", Long.MAX_VALUE))
-                .min()
-                .orElseThrow();
+                .mapToLong(queue -> queue.settings().values().getOrDefault("limit", (long) Integer.MAX_VALUE))
+                .sum();
     }
 
     static Part shaped(Part inner, long rateBitsPerSecond) {
@@ -72,10 +71,11 @@ final class Parts {
         return Settings.of(parameters, requiredValues(parameters, rateBitsPerSecond), LINK);
     }
 
+    /** A rate also where it may be left out: without one nothing waits. */
     private static Map<String, Long> requiredValues(List<Parameter> parameters, long rateBitsPerSecond) {
         Map<String, Long> given = new HashMap<>();
         for (Parameter parameter : parameters) {
-            if (parameter.isRequired()) {
+            if (parameter.isRequired() || parameter.name().equals("rate")) {
                 given.put(parameter.name(), valueFor(parameter, rateBitsPerSecond));
             }
         }
