@@ -2,6 +2,7 @@
 package io.sojourn.engine.link;
 
 import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.cake.Cake;
 import io.sojourn.engine.fair.FqCodel;
 import io.sojourn.engine.fair.Sfq;
 import io.sojourn.engine.fair.Wfq;
@@ -45,6 +46,7 @@ public final class Registry {
             FqCodel.TYPE,
             Sfq.TYPE,
             Wfq.TYPE,
+            Cake.TYPE,
             // shapers
             Tbf.TYPE,
             CiscoShaper.TYPE,
