@@ -170,11 +170,9 @@ public final class FqCodel extends DecidingQueue {
 
     /** The packet of this flow that CoDel lets go, or {@link #NONE} when it has none left. */
     private int managed(int flow, long nowNanos) {
-        CoDelLaw law = law(flow);
         int dropped = 0;
         for (int packet = removeFirst(flow); packet != NONE; packet = removeFirst(flow)) {
-            long sojournNanos = nowNanos - packets.arrivalNanos(packet);
-            if (dropped == DROPS_LIMIT || !law.isDrop(goal, sojournNanos, flows.bytes(), nowNanos)) {
+            if (dropped == DROPS_LIMIT || !isDrop(flow, nowNanos - packets.arrivalNanos(packet), nowNanos)) {
                 return packet;
             }
             if (isMarking && packets.markCongestion(packet)) {
@@ -185,6 +183,13 @@ public final class FqCodel extends DecidingQueue {
             dropped++;
         }
         return NONE;
+    }
+
+    private boolean isDrop(int flow, long sojournNanos, long nowNanos) {
+        if (laws[flow] == null && sojournNanos < goal.targetNanos()) {
+            return false;
+        }
+        return law(flow).isDrop(goal, sojournNanos, flows.bytes(), nowNanos);
     }
 
     /**
@@ -202,7 +207,10 @@ public final class FqCodel extends DecidingQueue {
 
     private void leave(int flow) {
         flows.setCredit(flow, IN_NO_LINE);
-        law(flow).emptied();
+        CoDelLaw law = laws[flow];
+        if (law != null) {
+            law.emptied();
+        }
     }
 
     private void add(int packet) {
@@ -244,7 +252,7 @@ public final class FqCodel extends DecidingQueue {
         law(flow).droppedElsewhere(dropped);
     }
 
-    /** Made when a flow first needs it: most of many queues of 1024 flows never do. */
+    /** Made when a flow is first above its target: most never are, and a turn need not look at it. */
     private CoDelLaw law(int flow) {
         CoDelLaw law = laws[flow];
         if (law == null) {
