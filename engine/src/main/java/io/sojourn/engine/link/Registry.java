@@ -18,6 +18,7 @@ import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.queue.Pie;
 import io.sojourn.engine.queue.Red;
 import io.sojourn.engine.queue.Wred;
+import io.sojourn.engine.schedule.Cbq;
 import io.sojourn.engine.schedule.Drr;
 import io.sojourn.engine.schedule.Htb;
 import io.sojourn.engine.schedule.Priq;
@@ -53,6 +54,7 @@ public final class Registry {
             // schedulers
             Priq.TYPE,
             Drr.TYPE,
+            Cbq.TYPE,
             Htb.TYPE);
 
     private Registry() {}

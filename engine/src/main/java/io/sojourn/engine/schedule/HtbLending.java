@@ -14,32 +14,32 @@ import java.util.Arrays;
 final class HtbLending {
     static final int PRIORITIES = 8;
 
-    private static final HtbRing UNUSED = new HtbRing(new int[1]);
+    private static final ClassRing UNUSED = new ClassRing(new int[1]);
 
     private final HtbShape shape;
     private final HtbBuckets buckets;
-    private final HtbWait wait;
+    private final ClassAlarms wait;
     /** Priorities, a bit each, in which a class wants to send: its own if it is a leaf, those of its feeds if not. */
     private final int[] wanted;
 
     private final int[] modes;
-    private final HtbRing[] rows = new HtbRing[HtbShape.LEVELS * PRIORITIES];
-    private final HtbRing[] feeds;
+    private final ClassRing[] rows = new ClassRing[HtbShape.LEVELS * PRIORITIES];
+    private final ClassRing[] feeds;
     /** Priorities whose row is not empty, of each level. */
     private final int[] inRow = new int[HtbShape.LEVELS];
 
     private int levelsInRow;
     /** The way down to the leaf found last. */
-    private final HtbRing[] path = new HtbRing[HtbShape.LEVELS];
+    private final ClassRing[] path = new ClassRing[HtbShape.LEVELS];
 
     /** @param priorities that leaves have, a bit each */
     HtbLending(HtbShape shape, HtbBuckets buckets, int priorities) {
         this.shape = shape;
         this.buckets = buckets;
-        wait = new HtbWait(shape.size());
+        wait = new ClassAlarms(shape.size());
         wanted = new int[shape.size()];
         modes = new int[shape.size()];
-        feeds = new HtbRing[shape.size() * PRIORITIES];
+        feeds = new ClassRing[shape.size() * PRIORITIES];
         Arrays.fill(path, UNUSED);
         for (int level = 0; level < HtbShape.LEVELS; level++) {
             fill(rows, level, shape.ofLevel[level], priorities);
@@ -105,7 +105,7 @@ final class HtbLending {
         path[0] = rows[level * PRIORITIES + priority];
         while (true) {
             int cl = path[depth].current();
-            if (cl == HtbRing.NONE) {
+            if (cl == ClassRing.NONE) {
                 path[depth].rewind();
                 if (depth > 0) {
                     depth--;
@@ -122,7 +122,7 @@ final class HtbLending {
 
     /** The turn of a leaf found on this level is over. */
     void pass(int leaf, int level, int priority) {
-        HtbRing ring = level == 0 ? rows[priority] : feeds[shape.parents[leaf] * PRIORITIES + priority];
+        ClassRing ring = level == 0 ? rows[priority] : feeds[shape.parents[leaf] * PRIORITIES + priority];
         ring.advance();
     }
 
@@ -214,7 +214,7 @@ final class HtbLending {
     private int addToFeeds(int cl, int parent, int priorities) {
         int fresh = 0;
         for (int left = priorities; left != 0; left &= left - 1) {
-            HtbRing feed = feeds[parent * PRIORITIES + Integer.numberOfTrailingZeros(left)];
+            ClassRing feed = feeds[parent * PRIORITIES + Integer.numberOfTrailingZeros(left)];
             fresh |= feed.isEmpty() ? Integer.lowestOneBit(left) : 0;
             feed.add(shape.placeInParent[cl]);
         }
@@ -225,7 +225,7 @@ final class HtbLending {
     private int removeFromFeeds(int cl, int parent, int priorities) {
         int gone = 0;
         for (int left = priorities; left != 0; left &= left - 1) {
-            HtbRing feed = feeds[parent * PRIORITIES + Integer.numberOfTrailingZeros(left)];
+            ClassRing feed = feeds[parent * PRIORITIES + Integer.numberOfTrailingZeros(left)];
             feed.remove(shape.placeInParent[cl]);
             gone |= feed.isEmpty() ? Integer.lowestOneBit(left) : 0;
         }
@@ -244,17 +244,17 @@ final class HtbLending {
     private void removeFromRow(int cl, int priorities) {
         int level = shape.levels[cl];
         for (int left = priorities; left != 0; left &= left - 1) {
-            HtbRing row = rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)];
+            ClassRing row = rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)];
             row.remove(shape.placeInLevel[cl]);
             inRow[level] &= row.isEmpty() ? ~Integer.lowestOneBit(left) : -1;
         }
         levelsInRow &= inRow[level] == 0 ? ~(1 << level) : -1;
     }
 
-    private static void fill(HtbRing[] rings, int group, int[] classes, int priorities) {
+    private static void fill(ClassRing[] rings, int group, int[] classes, int priorities) {
         for (int priority = 0; priority < PRIORITIES; priority++) {
             boolean isUsed = classes.length > 0 && (priorities & 1 << priority) != 0;
-            rings[group * PRIORITIES + priority] = isUsed ? new HtbRing(classes) : UNUSED;
+            rings[group * PRIORITIES + priority] = isUsed ? new ClassRing(classes) : UNUSED;
         }
     }
 }

@@ -8,7 +8,7 @@ package io.sojourn.engine.schedule;
  * below is not 0. Every call looks at no more than two words of each tier, and there is one tier for up to 64 classes,
  * two up to 4096, three up to 262 144.
  */
-final class HtbRing {
+final class ClassRing {
     /** No class: the end of a round. */
     static final int NONE = -1;
 
@@ -22,7 +22,7 @@ final class HtbRing {
     private int cursor;
 
     /** @param classes those that may be in it, in order; named by their places there */
-    HtbRing(int[] classes) {
+    ClassRing(int[] classes) {
         this.classes = classes;
         int tiers = 1;
         for (int width = wordsFor(classes.length); width > 1; width = wordsFor(width)) {

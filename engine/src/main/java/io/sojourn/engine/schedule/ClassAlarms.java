@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Classes and the times at which they are to be looked at again, the earliest first: a heap of four children a node,
  * with the place of each class known. O(log n) a change; nothing is allocated.
  */
-final class HtbWait {
+final class ClassAlarms {
     private static final int ABSENT = -1;
 
     private final long[] nanos;
@@ -15,7 +15,7 @@ final class HtbWait {
     private final int[] places;
     private int size;
 
-    HtbWait(int classLimit) {
+    ClassAlarms(int classLimit) {
         nanos = new long[classLimit];
         classes = new int[classLimit];
         places = new int[classLimit];
