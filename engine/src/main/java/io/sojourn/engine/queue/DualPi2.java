@@ -92,7 +92,7 @@ public final class DualPi2 extends DecidingQueue {
         if (!classic.hasRoom(packet, backlogPackets(), backlogBytes(), nowNanos)) {
             return;
         }
-        // RFC 9332 section 2.5.1.1: "ECT(1) or CE" goes to the L4S queue.
+        // Appendix A.1: ECT(1) and CE, "ecn(pkt) modulo 2 == 1", go to the L4S queue.
         boolean isLow = (packets.ecn(packet) & PacketStore.ECT_1) != 0;
         (isLow ? low : classic.list()).addLast(packet);
     }

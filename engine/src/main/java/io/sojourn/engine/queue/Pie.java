@@ -16,7 +16,7 @@ import java.util.List;
  * Proportional integral controller enhanced: drops or marks arriving packets with a probability that a controller moves
  * every {@code tupdate} until the delay is at its target.
  *
- * <p>Source: RFC 8033. The delay is that of the packet that left last (section 5.2 allows timestamps), 0 while nothing
+ * <p>Source: RFC 8033. The delay is that of the packet that left last, by its time of arrival, 0 while nothing
  * waits. Differences: the probability of an idle queue falls by 1/64 an update, as in Linux, where the RFC has 0.02; PIE
  * is never switched off; a mark starts the spacing of drops anew, as a drop does.
  */
@@ -182,7 +182,8 @@ public final class Pie implements QueueDiscipline {
     }
 
     private boolean isChosen() {
-        // Section 4.1: "(PIE->qdelay_old_ < QDELAY_REF/2 && PIE->drop_prob_ < 0.2)": no drop, nor of two packets.
+        // Section 4.1: no drop below half the target while the probability is under 0.2, nor from less than two
+        // packets.
         boolean isShort = delayBeforeNanos < step.targetNanos() / 2 && probability < SHARE_20_PERCENT;
         if (burstNanos > 0 || isShort || waiting.list().bytes() < twoPacketsBytes) {
             return false;
@@ -203,7 +204,7 @@ public final class Pie implements QueueDiscipline {
 
     private void updateOnce(long delayNanos) {
         long change = tuned(step.change(delayNanos, delayBeforeNanos), probability);
-        // Section 5.5: "if (PIE->drop_prob_ >= 0.1 && p > 0.02) p = 0.02"
+        // Section 5.5: once the probability is 0.1 no step is larger than 0.02.
         if (probability >= SHARE_10_PERCENT) {
             change = Math.min(change, SHARE_2_PERCENT);
         }
@@ -212,7 +213,7 @@ public final class Pie implements QueueDiscipline {
             change += SHARE_2_PERCENT;
         }
         probability = Math.max(0, Math.min(Fraction.ONE, probability + change));
-        // Section 4.2: "If the queue is idle, exponentially decay drop probability"
+        // Section 4.2: the probability of an idle queue decays exponentially.
         if (delayNanos == 0 && delayBeforeNanos == 0) {
             probability -= probability >> 6;
         }

@@ -123,6 +123,24 @@ class DualPi2Test {
         assertThat(most - least).isLessThan(2 * 1514);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {PacketStore.NOT_ECT, PacketStore.ECT_1})
+    void whatAQueueSentAloneIsNotHeldAgainstItNorInItsFavor(int alone) {
+        var queue = dualPi2(SCHEDULER_ONLY);
+        for (int i = 0; i < 1_000; i++) {
+            offer(queue, alone, 1514, 0);
+        }
+        rig.serve(queue, RATE, 0, 1_000 * MS);
+        for (int i = 0; i < 100; i++) {
+            offer(queue, PacketStore.ECT_1, 1514, 1_000 * MS);
+            offer(queue, PacketStore.NOT_ECT, 1514, 1_000 * MS);
+        }
+        List<Rig.Departure> departures = rig.serve(queue, RATE, 1_000 * MS, 1_000 * MS + 29 * FRAME_NANOS);
+        assertThat(departures).hasSize(30);
+        assertThat(departures.stream().filter(departure -> departure.flow() == PacketStore.NOT_ECT))
+                .hasSizeBetween(2, 4);
+    }
+
     @Test
     void floodOfLowLatencyPacketsIsDroppedFromAndLeavesClassicItsShare() {
         var queue = dualPi2(Map.of());

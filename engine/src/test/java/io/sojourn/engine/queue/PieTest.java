@@ -20,6 +20,7 @@ class PieTest {
     private static final long FRAME_NANOS = 605_600;
 
     private final Rig rig = new Rig();
+    private long heldNanos;
 
     private Pie pie(Map<String, Long> given) {
         return new Pie(Rig.settings(Pie.TYPE, given, RATE), rig.around);
@@ -156,28 +157,76 @@ class PieTest {
         assertThat(rig.losses).hasSize(losses);
     }
 
+    /** Finds a probability of {@code least} or more and holds it by gains of 0; nothing waits afterwards. */
+    private Pie held(double least) {
+        var pie = pie(Map.of("limit", 1_000_000L));
+        long now = 0;
+        while (share(pie.probability()) < least) {
+            now = overload(pie, 2, PacketStore.NOT_ECT, now, now + FRAME_NANOS);
+        }
+        var gainless = Map.of("alpha", 0L, "beta", 0L, "limit", 1_000_000L, "maxBurst", 0L);
+        pie.configure(Rig.settings(Pie.TYPE, gainless, RATE), now);
+        while (pie.backlogPackets() > 0) {
+            rig.packets.release(pie.withdraw(now));
+        }
+        rig.losses.clear();
+        heldNanos = now;
+        return pie;
+    }
+
     @Test
     void dropsAreNeitherTooCloseNorTooFarApart() {
-        var pie = pie(Map.of("limit", 1_000_000L));
-        long now = overload(pie, 1, PacketStore.NOT_ECT, 0, 1);
-        // A probability held fixed by gains of 0, taken over from a run that found one.
-        now = overload(pie, 2, PacketStore.NOT_ECT, now, 3_000 * MS);
-        pie.configure(Rig.settings(Pie.TYPE, Map.of("alpha", 0L, "beta", 0L, "limit", 1_000_000L), RATE), now);
+        var pie = held(0.05);
         double probability = share(pie.probability());
-        int before = rig.losses.size();
-        long offered = rig.offered();
-        overload(pie, 1, PacketStore.NOT_ECT, now, now + 10_000 * MS);
-        var losses = rig.losses.subList(before, rig.losses.size());
+        long now = heldNanos;
+        while (rig.losses.size() < 10_000) {
+            // Fifty packets of a millisecond each wait.
+            now += MS;
+            offer(pie, PacketStore.NOT_ECT, now);
+            if (pie.backlogPackets() > 50) {
+                rig.packets.release(pie.dequeue(now));
+            }
+        }
         long shortest = Long.MAX_VALUE;
         long longest = 0;
-        for (int i = 1; i < losses.size(); i++) {
-            long gap = losses.get(i).handle() - losses.get(i - 1).handle();
+        for (int i = 2; i < rig.losses.size(); i++) {
+            long gap = rig.losses.get(i).handle() - rig.losses.get(i - 1).handle();
             shortest = Math.min(shortest, gap);
             longest = Math.max(longest, gap);
         }
-        assertThat(shortest).isGreaterThanOrEqualTo((long) Math.ceil(0.85 / probability));
-        assertThat(longest).isLessThanOrEqualTo((long) Math.ceil(8.5 / probability) + 1);
-        assertThat(rig.offered() - offered).isGreaterThan(losses.size());
+        double held = share(pie.probability());
+        assertThat(held).isLessThanOrEqualTo(probability);
+        assertThat(shortest).isEqualTo((long) Math.ceil(0.85 / held));
+        assertThat(longest).isEqualTo((long) Math.ceil(8.5 / held));
+    }
+
+    @Test
+    void probabilityOfAnIdleQueueFallsByOneIn64EachUpdateAfterTheFirst() {
+        var pie = held(0.05);
+        pie.withdraw(heldNanos + 30 * MS);
+        long before = pie.probability();
+        pie.withdraw(heldNanos + 30 * MS + 10 * 15 * MS);
+        assertThat((double) pie.probability() / before).isCloseTo(Math.pow(63 / 64.0, 10), within(1e-9));
+    }
+
+    @Test
+    void delayBelowHalfTheTargetIsNotDroppedFromUntilTheProbabilityIsTwentyPercent() {
+        for (double least : new double[] {0.15, 0.21}) {
+            var pie = held(least);
+            long now = heldNanos;
+            for (int i = 0; i < 2_000; i++) {
+                now += MS;
+                if (i == 50) {
+                    // From here on the delay before is that of seven packets of a millisecond.
+                    rig.losses.clear();
+                }
+                offer(pie, PacketStore.NOT_ECT, now);
+                if (pie.backlogPackets() > 6) {
+                    rig.packets.release(pie.dequeue(now));
+                }
+            }
+            assertThat(rig.losses.isEmpty()).isEqualTo(least < 0.2);
+        }
     }
 
     @Test
