@@ -4,9 +4,9 @@ package io.sojourn.engine.queue;
 /**
  * CoDel's control law for one queue: says of each packet taken from its head whether it is to be dropped (or marked).
  *
- * <p>Source: RFC 8289, sections 3 to 5. A queue that has stayed above the target for an interval is standing: one packet
- * is dropped, then more at intervals that shrink with the root of their number, until a packet is below the target.
- * From the first drop: 0, 100, 170.7, 228.4, 278.4, 323.2 ms with an interval of 100 ms.
+ * <p>Source: RFC 8289, sections 3 to 5. A queue that has stayed above the target for an interval is standing: one
+ * packet is dropped, then more at intervals that shrink with the root of their number, until a packet is below the
+ * target. From the first drop: 0, 100, 170.7, 228.4, 278.4, 323.2 ms with an interval of 100 ms.
  *
  * <p>Per packet one question and no loop, so whoever asks may cap the drops of one dequeue. The next drop is planned as
  * soon as one is decided; the pseudocode does so only if the packet after it is still above the target. This matters
@@ -75,8 +75,8 @@ public final class CoDelLaw {
     }
 
     /**
-     * Nothing is left in the queue: "if (p_ == NULL) first_above_time_ = 0" (section 5). To be told where the backlog asked
-     * about holds packets of others; a queue's own is below one packet by then.
+     * Nothing is left in the queue: "if (p_ == NULL) first_above_time_ = 0" (section 5). To be told where the backlog
+     * asked about holds packets of others; a queue's own is below one packet by then.
      */
     public void emptied() {
         dropFromNanos = NEVER;

@@ -18,8 +18,8 @@ import java.util.List;
  * Two coupled queues: low latency for flows that answer to marks in proportion (L4S), a classic queue for the rest, and
  * about the same rate for either kind of flow.
  *
- * <p>Source: RFC 9332, appendix A.1 and A.2; defaults of Linux dualpi2. Differences, as in Linux: the controller looks at
- * the older of the two heads; the queues share by weighted round robin in bytes, not by a time-shifted FIFO; the low
+ * <p>Source: RFC 9332, appendix A.1 and A.2; defaults of Linux dualpi2. Differences, as in Linux: the controller looks
+ * at the older of the two heads; the queues share by weighted round robin in bytes, not by a time-shifted FIFO; the low
  * latency queue is marked in one step and not on a ramp. One dequeue drops at most {@value #DROPS_LIMIT} packets.
  */
 public final class DualPi2 extends DecidingQueue {

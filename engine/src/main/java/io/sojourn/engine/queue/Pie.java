@@ -16,9 +16,9 @@ import java.util.List;
  * Proportional integral controller enhanced: drops or marks arriving packets with a probability that a controller moves
  * every {@code tupdate} until the delay is at its target.
  *
- * <p>Source: RFC 8033. The delay is that of the packet that left last, by its time of arrival, 0 while nothing
- * waits. Differences: the probability of an idle queue falls by 1/64 an update, as in Linux, where the RFC has 0.02; PIE
- * is never switched off; a mark starts the spacing of drops anew, as a drop does.
+ * <p>Source: RFC 8033. The delay is that of the packet that left last, by its time of arrival, 0 while nothing waits.
+ * Differences: the probability of an idle queue falls by 1/64 an update, as in Linux, where the RFC has 0.02; PIE is
+ * never switched off; a mark starts the spacing of drops anew, as a drop does.
  */
 public final class Pie implements QueueDiscipline {
     public static final Parameter TARGET = Parameter.of(

@@ -2,8 +2,8 @@
 package io.sojourn.engine.queue;
 
 /**
- * The average length of a queue as RED sees it: {@code avg = (1 - w) avg + w q} at each arrival, and, after an idle time
- * that m packets would have taken, {@code (1 - w)^m avg}.
+ * The average length of a queue as RED sees it: {@code avg = (1 - w) avg + w q} at each arrival, and, after an idle
+ * time that m packets would have taken, {@code (1 - w)^m avg}.
  *
  * <p>Source: Floyd, Jacobson, "Random early detection gateways for congestion avoidance" (1993), figure 2. In units of
  * 2<sup>-32</sup> packets; an update rounds down by less than one unit, so the average is too low by at most 1/w units:

@@ -4,8 +4,8 @@ package io.sojourn.engine.queue;
 /**
  * How likely RED drops an arrival, by the average length of the queue, and how drops are spaced.
  *
- * <p>Source: Floyd, Jacobson (1993), section 7: {@code pb = maxp (avg - min) / (max - min)}, and with {@code pa = pb / (1
- * - count pb)}, count being the packets passed since a drop, the distance of drops is uniform from 1 to 1/pb. (Their
+ * <p>Source: Floyd, Jacobson (1993), section 7: {@code pb = maxp (avg - min) / (max - min)}, and with {@code pa = pb /
+ * (1 - count pb)}, count being the packets passed since a drop, the distance of drops is uniform from 1 to 1/pb. (Their
  * figure 2 counts the packet judged too, which makes it 1 to 1/pb - 1.) Gentle: Floyd, "Recommendation on using the
  * gentle_ variant of RED" (2000): from maxp at max to 1 at 2 max. Error: slopes are rounded down to 2<sup>-56</sup> a
  * packet.

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
  * Weighted random early detection: RED with one average and thresholds of its own for each IP precedence (the first
  * three bits of the DS field) or, for the code points of assured forwarding, for each drop precedence (RFC 2597).
  *
- * <p>Source: Cisco IOS, "Congestion avoidance: WRED": weight 2<sup>-9</sup>, minimum {@code (1/2 + precedence/20)} of the
- * maximum (20, 22, ... 34 of 40), mark probability 1/10; minimum of drop precedence low, medium, high 16/20, 14/20 and
- * 12/20 of it (32, 28, 24). Not gentle: above the maximum everything is dropped.
+ * <p>Source: Cisco IOS, "Congestion avoidance: WRED": weight 2<sup>-9</sup>, minimum {@code (1/2 + precedence/20)} of
+ * the maximum (20, 22, ... 34 of 40), mark probability 1/10; minimum of drop precedence low, medium, high 16/20, 14/20
+ * and 12/20 of it (32, 28, 24). Not gentle: above the maximum everything is dropped.
  */
 public final class Wred extends EarlyQueue {
     private static final int PRECEDENCES = 8;
@@ -47,7 +47,8 @@ public final class Wred extends EarlyQueue {
 
     public static final DisciplineType.QueueType TYPE = new DisciplineType.QueueType(
             "wred",
-            "https://www.cisco.com/c/en/us/td/docs/ios-xml/ios/qos_conavd/configuration/xe-16/qos-conavd-xe-16-book.html",
+            "https://www.cisco.com/c/en/us/td/docs/ios-xml/ios/qos_conavd/configuration/xe-16/"
+                    + "qos-conavd-xe-16-book.html",
             "RED that drops packets of lower precedence first",
             Stream.concat(
                             Stream.of(LIMIT, MAX, MAX_PROBABILITY, BY_DROP_PRECEDENCE),
