@@ -41,15 +41,15 @@ class ClassCountersTest {
                 List.of(new Part.Metered(TwoColorPolicer.TYPE, policed)));
         var packets = new PacketStore(16);
         var link = new Link(root, packets, LinkObserver.NONE, 1, 0);
-        for (int lengthBytes : new int[] {1000, 1000, 101, 60, 41, 40}) {
+        for (int lengthBytes : new int[] {1000, 1000, 101, 60, 41, 40, 9}) {
             link.offer(packets.add(0, lengthBytes, 0), 0);
         }
         link.poll(50 * MILLISECOND);
         link.poll(60 * MILLISECOND);
         ClassCounters counters = link.counters(0);
-        // 101 finds 100 bytes of credit; 60 fits and finds the queue full; 41 finds 40.
-        assertThat(values(counters.lossLevels())).containsExactly(40L, 100L);
-        assertThat(counters.droppedPackets(DropCause.POLICED)).isEqualTo(2);
+        // 101 finds 100 bytes of credit; 60 and 40 fit and find the queue full; 41 finds 40, 9 none.
+        assertThat(values(counters.lossLevels())).containsExactly(0L, 40L, 100L);
+        assertThat(counters.droppedPackets(DropCause.POLICED)).isEqualTo(3);
         assertThat(counters.droppedPackets(DropCause.TAIL)).isEqualTo(2);
         assertThat(counters.sojourn().sojourns().min()).isEqualTo(50 * MILLISECOND);
         assertThat(counters.sojourn().sojourns().max()).isEqualTo(60 * MILLISECOND);

@@ -62,6 +62,7 @@ class SessionLimitTest {
         assertThat(tcp(meter, 1, OPENS, 0)).isTrue();
         assertThat(tcp(meter, 1, CLOSES, 0)).isTrue();
         assertThat(tcp(meter, 1, PacketStore.PURE_ACK, 0)).isTrue();
+        assertThat(meter.sessions()).isZero();
         assertThat(tcp(meter, 1, CLOSES, 0)).as("sent again").isTrue();
         assertThat(meter.sessions()).isZero();
         assertThat(tcp(meter, 2, OPENS, 0)).isTrue();
@@ -74,6 +75,29 @@ class SessionLimitTest {
         assertThat(tcp(meter, 1, 0, 5 * SECOND)).isTrue();
         assertThat(tcp(meter, 2, OPENS, 15 * SECOND)).isFalse();
         assertThat(tcp(meter, 2, OPENS, 15 * SECOND + 1)).isTrue();
+        assertThat(meter.sessions()).isEqualTo(1);
+    }
+
+    @Test
+    void noneIsRefusedForSessionsThatHaveEnded() {
+        SessionLimit meter = meter(Map.of("sessions", 1L, "per", PER_SOURCE, "timeout", 10 * SECOND));
+        for (int source = 0; source < 20; source++) {
+            assertThat(passes(meter, source, source, TCP, OPENS, source)).isTrue();
+        }
+        assertThat(passes(meter, 19, 100, TCP, OPENS, 11 * SECOND)).isTrue();
+        assertThat(meter.sessions()).isEqualTo(1);
+    }
+
+    @Test
+    void endedSessionsAreClearedTwoAPacketAndTheOneInUseIsNot() {
+        SessionLimit meter = meter(Map.of("sessions", 100L, "timeout", 10 * SECOND));
+        for (int flow = 0; flow < 5; flow++) {
+            assertThat(tcp(meter, flow, OPENS, flow)).isTrue();
+        }
+        assertThat(tcp(meter, 0, 0, 9 * SECOND)).isTrue();
+        assertThat(tcp(meter, 0, 0, 11 * SECOND)).isTrue();
+        assertThat(meter.sessions()).isEqualTo(3);
+        assertThat(tcp(meter, 0, 0, 11 * SECOND)).isTrue();
         assertThat(meter.sessions()).isEqualTo(1);
     }
 
