@@ -20,6 +20,7 @@ import io.sojourn.engine.queue.Red;
 import io.sojourn.engine.queue.Wred;
 import io.sojourn.engine.schedule.Cbq;
 import io.sojourn.engine.schedule.Drr;
+import io.sojourn.engine.schedule.Hfsc;
 import io.sojourn.engine.schedule.Htb;
 import io.sojourn.engine.schedule.Priq;
 import io.sojourn.engine.shape.CiscoShaper;
@@ -55,7 +56,8 @@ public final class Registry {
             Priq.TYPE,
             Drr.TYPE,
             Cbq.TYPE,
-            Htb.TYPE);
+            Htb.TYPE,
+            Hfsc.TYPE);
 
     private Registry() {}
 

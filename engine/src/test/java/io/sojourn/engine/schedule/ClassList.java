@@ -12,6 +12,7 @@ import io.sojourn.engine.queue.Fifo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The classes of a scheduler under test: leaf classes are numbered 0, 1, ... in the order they are added. */
@@ -53,6 +54,10 @@ final class ClassList {
 
     List<Problem> problems() {
         return type.classCheck().problems(settings(), classes, link);
+    }
+
+    QueueDiscipline queue(int index) {
+        return Objects.requireNonNull(classes.get(index).queue());
     }
 
     QueueDiscipline fifo() {
