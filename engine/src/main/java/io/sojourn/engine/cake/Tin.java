@@ -68,11 +68,14 @@ final class Tin {
             clock.wake(nowNanos);
         }
         Flow flow = table().find(packet);
+        if (flow.waiting.isEmpty()) {
+            cobalt.resumed(flow.signaling, nowNanos);
+        }
         flow.addLast(packet);
         waiting++;
         backlog.added(flow, packets.lengthBytes(packet));
         if (flow.rotation == Rotation.NONE || flow.rotation == Rotation.DECAYING) {
-            begin(flow, packet, nowNanos);
+            begin(flow, packet);
         } else if (flow.rotation == Rotation.SPARSE_WAITING) {
             flow.rotation = Rotation.BULK;
             table().busy(flow, 1);
@@ -125,11 +128,10 @@ final class Tin {
         }
     }
 
-    private void begin(Flow flow, int packet, long nowNanos) {
+    private void begin(Flow flow, int packet) {
         if (flow.rotation == Rotation.NONE) {
             table().attach(flow, packet);
         }
-        cobalt.resumed(flow.signaling, nowNanos);
         flow.rotation = Rotation.SPARSE;
         flow.deficit = quantum / table().hostLoad(flow);
         sparse.addLast(flow);

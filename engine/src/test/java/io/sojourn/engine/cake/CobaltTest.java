@@ -88,6 +88,18 @@ class CobaltTest {
     }
 
     @Test
+    void signalsMissedWhileNothingLeftAreNotMadeUpFor() {
+        for (long now = 0; now < 300 * MILLISECOND; now += MILLISECOND) {
+            cobalt.verdict(state, 20 * MILLISECOND, true, now);
+        }
+        int marks = 0;
+        for (int i = 0; i < 50; i++) {
+            marks += cobalt.verdict(state, 20 * MILLISECOND, true, 10_000 * MILLISECOND + i * 1_000L);
+        }
+        assertThat(marks).isEqualTo(2 * Cobalt.MARK);
+    }
+
+    @Test
     void blueRisesBy256thAndFallsBy4096thOncePerTarget() {
         cobalt.overflowed(state, 0);
         cobalt.overflowed(state, 5 * MILLISECOND);

@@ -38,6 +38,26 @@ class FlowTableTest {
     }
 
     @Test
+    void flowThatSharedGetsAQueueOfItsOwnOnceThatIsEmpty() {
+        FlowTable table = new FlowTable(tin, rig.packets, Isolation.FLOWS, 0);
+        Map<Long, Flow> queueOf = new HashMap<>();
+        for (long key = 0; key < 3_000; key++) {
+            queueOf.put(key, put(table, key));
+        }
+        for (Flow flow : new HashSet<>(queueOf.values())) {
+            while (!flow.waiting.isEmpty()) {
+                rig.packets.release(flow.removeFirst());
+            }
+            table.detach(flow);
+        }
+        Set<Flow> used = new HashSet<>();
+        for (long key = 2_950; key < 3_000; key++) {
+            used.add(put(table, key));
+        }
+        assertThat(used).hasSize(50);
+    }
+
+    @Test
     void aHundredFlowsNeverShare() {
         for (long seed = 1; seed <= 20; seed++) {
             FlowTable table = new FlowTable(tin, rig.packets, Isolation.FLOWS, seed * 0x9e3779b97f4a7c15L);

@@ -4,6 +4,7 @@ package io.sojourn.engine.cake;
 import io.sojourn.engine.QueueDiscipline;
 import io.sojourn.engine.Rig;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** Senders that always have packets waiting: whatever leaves or is dropped is replaced at once. */
@@ -22,6 +23,7 @@ final class Greedy {
     final List<Sender> senders;
     final List<Sent> sent = new ArrayList<>();
     private final List<Integer> senderOfHandle = new ArrayList<>();
+    private final BitSet active = new BitSet();
     private int lossesSeen;
 
     Greedy(Rig rig, QueueDiscipline discipline, List<Sender> senders) {
@@ -33,10 +35,28 @@ final class Greedy {
     /** Lets packets leave when they may, until {@code untilNanos}; each sender has {@code window} waiting. */
     void run(int window, long untilNanos) {
         fill(window);
-        long nowNanos = 0;
+        go(0, untilNanos);
+    }
+
+    /** Goes on from {@code fromNanos}. */
+    void go(long fromNanos, long untilNanos) {
+        long nowNanos = fromNanos;
         while (nowNanos <= untilNanos) {
             nowNanos = step(nowNanos) ? nowNanos : discipline.readyNanos(nowNanos);
         }
+    }
+
+    /** From now on the sender has {@code window} waiting. */
+    void start(int sender, int window, long nowNanos) {
+        active.set(sender);
+        for (int i = 0; i < window; i++) {
+            offer(sender, nowNanos);
+        }
+    }
+
+    /** What leaves is not replaced any more. */
+    void stop(int sender) {
+        active.clear(sender);
     }
 
     /** Takes one packet a microsecond. */
@@ -48,6 +68,7 @@ final class Greedy {
     }
 
     private void fill(int window) {
+        active.set(0, senders.size());
         for (int i = 0; i < senders.size() * window; i++) {
             offer(i % senders.size(), 0);
         }
@@ -87,6 +108,9 @@ final class Greedy {
     }
 
     private void offer(int number, long nowNanos) {
+        if (!active.get(number)) {
+            return;
+        }
         Sender sender = senders.get(number);
         int packet = rig.packet(sender.lengthBytes(), sender.flow(), 0, nowNanos);
         rig.packets.setHosts(packet, sender.source(), sender.destination());
