@@ -69,7 +69,7 @@ public final class Htb extends Scheduler {
             "guaranteed rates and ceilings in a tree, with borrowing",
             List.of(R2Q),
             List.of(RATE, CEIL, BURST, CEIL_BURST, PRIORITY, QUANTUM),
-            HtbShape.LEVELS,
+            HtbClasses.LEVELS,
             DisciplineType.Check.NONE,
             HtbCheck::problems,
             Htb::new);
@@ -77,33 +77,23 @@ public final class Htb extends Scheduler {
     /** A packet counts against a turn as at most this, so that its deficit is made up in a bounded number of rounds. */
     private static final int TURN_LENGTH_LIMIT_BYTES = 1 << 24;
 
-    private final HtbShape shape;
+    private final HtbClasses classes;
     private final HtbBuckets buckets;
     private final HtbLending lending;
-    private final int[] priorities;
-    private final int[] quantums;
-    /** Of each leaf on each level: what is left of its turn there. */
-    private final int[] deficits;
 
     private final Map<String, Integer> classOfName = new HashMap<>();
     private int lender;
 
     public Htb(Settings settings, Surroundings around, List<TrafficClass> classes, long nowNanos) {
         super(around, classes);
-        shape = new HtbShape(classes);
+        this.classes = new HtbClasses(classes, settings);
         buckets = new HtbBuckets(classes, nowNanos);
-        priorities = new int[classes.size()];
-        quantums = new int[classes.size()];
-        deficits = new int[classes.size() * HtbShape.LEVELS];
-        int used = 0;
+        int priorities = 0;
         for (int cl = 0; cl < classes.size(); cl++) {
-            Settings own = classes.get(cl).settings();
             classOfName.put(classes.get(cl).name(), cl);
-            priorities[cl] = own.intValue(PRIORITY);
-            quantums[cl] = (int) quantumBytes(own, settings);
-            used |= 1 << priorities[cl];
+            priorities |= 1 << this.classes.priority(cl);
         }
-        lending = new HtbLending(shape, buckets, used);
+        lending = new HtbLending(this.classes, buckets, priorities);
         activateAll(nowNanos);
     }
 
@@ -118,7 +108,7 @@ public final class Htb extends Scheduler {
 
     @Override
     void backlogged(int leaf, long nowNanos) {
-        lending.enter(leaf, priorities[leaf], nowNanos);
+        lending.enter(leaf, nowNanos);
     }
 
     @Override
@@ -126,16 +116,16 @@ public final class Htb extends Scheduler {
         if (!lending.takesPart(leaf)) {
             // Parked, but the new packet may be ready before those in front of it.
             lending.leave(leaf);
-            lending.enter(leaf, priorities[leaf], nowNanos);
+            lending.enter(leaf, nowNanos);
         }
     }
 
     @Override
     int select(long nowNanos) {
         for (int leaf = lending.wake(nowNanos); leaf != NO_CLASS; leaf = lending.wake(nowNanos)) {
-            lending.enter(leaf, priorities[leaf], nowNanos);
+            lending.enter(leaf, nowNanos);
         }
-        for (int level = lending.lowestLevel(); level < HtbShape.LEVELS; level = lending.lowestLevel()) {
+        for (int level = lending.lowestLevel(); level < HtbClasses.LEVELS; level = lending.lowestLevel()) {
             int leaf = nextInTurn(level, lending.firstPriority(level));
             if (head(leaf, nowNanos) != NONE) {
                 lender = level;
@@ -150,11 +140,10 @@ public final class Htb extends Scheduler {
 
     @Override
     void sent(int leaf, int lengthBytes, long nowNanos) {
-        int at = leaf * HtbShape.LEVELS + lender;
-        deficits[at] -= Math.min(lengthBytes, TURN_LENGTH_LIMIT_BYTES);
-        if (deficits[at] < 0) {
-            deficits[at] += quantums[leaf];
-            lending.pass(leaf, lender, priorities[leaf]);
+        classes.addToDeficit(leaf, lender, -Math.min(lengthBytes, TURN_LENGTH_LIMIT_BYTES));
+        if (classes.deficit(leaf, lender) < 0) {
+            classes.addToDeficit(leaf, lender, classes.quantum(leaf));
+            lending.pass(leaf, lender);
         }
         if (queue(leaf).backlogPackets() == 0) {
             lending.leave(leaf);
@@ -172,7 +161,7 @@ public final class Htb extends Scheduler {
         if (backlogPackets() == 0) {
             return Long.MAX_VALUE;
         }
-        return lending.lowestLevel() < HtbShape.LEVELS ? nowNanos : Math.max(nowNanos, lending.nextNanos());
+        return lending.lowestLevel() < HtbClasses.LEVELS ? nowNanos : Math.max(nowNanos, lending.nextNanos());
     }
 
     /** Classes of the same name keep their credit, up to the new bursts, and their debt; new ones begin full. */
@@ -181,7 +170,7 @@ public final class Htb extends Scheduler {
         if (!(before instanceof Htb old)) {
             return;
         }
-        for (int cl = 0; cl < shape.size(); cl++) {
+        for (int cl = 0; cl < classes.size(); cl++) {
             lending.leave(cl);
         }
         classOfName.forEach((name, cl) -> {
@@ -197,12 +186,11 @@ public final class Htb extends Scheduler {
     private int nextInTurn(int level, int priority) {
         while (true) {
             int leaf = lending.find(level, priority);
-            int at = leaf * HtbShape.LEVELS + level;
-            if (deficits[at] >= 0) {
+            if (classes.deficit(leaf, level) >= 0) {
                 return leaf;
             }
-            deficits[at] += quantums[leaf];
-            lending.pass(leaf, level, priority);
+            classes.addToDeficit(leaf, level, classes.quantum(leaf));
+            lending.pass(leaf, level);
         }
     }
 

@@ -48,8 +48,8 @@ final class HtbCheck {
         }
         checkBurst(cl, Htb.BURST);
         checkBurst(cl, Htb.CEIL_BURST);
-        if (depth(cl) > HtbShape.LEVELS) {
-            String bound8 = "at most " + HtbShape.LEVELS + " deep";
+        if (depth(cl) > HtbClasses.LEVELS) {
+            String bound8 = "at most " + HtbClasses.LEVELS + " deep";
             problems.add(new Problem(nameOf(cl), depth(cl) + " deep", bound8, "take out classes above it"));
         }
     }

@@ -16,42 +16,36 @@ final class HtbLending {
 
     private static final ClassRing UNUSED = new ClassRing(new int[1]);
 
-    private final HtbShape shape;
+    private final HtbClasses classes;
     private final HtbBuckets buckets;
     private final ClassAlarms wait;
-    /** Priorities, a bit each, in which a class wants to send: its own if it is a leaf, those of its feeds if not. */
-    private final int[] wanted;
-
-    private final int[] modes;
-    private final ClassRing[] rows = new ClassRing[HtbShape.LEVELS * PRIORITIES];
+    private final ClassRing[] rows = new ClassRing[HtbClasses.LEVELS * PRIORITIES];
     private final ClassRing[] feeds;
     /** Priorities whose row is not empty, of each level. */
-    private final int[] inRow = new int[HtbShape.LEVELS];
+    private final int[] inRow = new int[HtbClasses.LEVELS];
 
     private int levelsInRow;
     /** The way down to the leaf found last. */
-    private final ClassRing[] path = new ClassRing[HtbShape.LEVELS];
+    private final ClassRing[] path = new ClassRing[HtbClasses.LEVELS];
 
     /** @param priorities that leaves have, a bit each */
-    HtbLending(HtbShape shape, HtbBuckets buckets, int priorities) {
-        this.shape = shape;
+    HtbLending(HtbClasses classes, HtbBuckets buckets, int priorities) {
+        this.classes = classes;
         this.buckets = buckets;
-        wait = new ClassAlarms(shape.size());
-        wanted = new int[shape.size()];
-        modes = new int[shape.size()];
-        feeds = new ClassRing[shape.size() * PRIORITIES];
+        wait = new ClassAlarms(classes.size());
+        feeds = new ClassRing[classes.size() * PRIORITIES];
         Arrays.fill(path, UNUSED);
-        for (int level = 0; level < HtbShape.LEVELS; level++) {
-            fill(rows, level, shape.ofLevel[level], priorities);
+        for (int level = 0; level < HtbClasses.LEVELS; level++) {
+            fill(rows, level, classes.ofLevel(level), priorities);
         }
-        for (int cl = 0; cl < shape.size(); cl++) {
-            fill(feeds, cl, shape.children[cl], priorities);
+        for (int cl = 0; cl < classes.size(); cl++) {
+            fill(feeds, cl, classes.children(cl), priorities);
         }
     }
 
     /** A leaf has packets from now on. */
-    void enter(int leaf, int priority, long nowNanos) {
-        wanted[leaf] = 1 << priority;
+    void enter(int leaf, long nowNanos) {
+        classes.setWanted(leaf, 1 << classes.priority(leaf));
         follow(leaf, nowNanos);
         activate(leaf, nowNanos);
     }
@@ -59,7 +53,7 @@ final class HtbLending {
     /** A leaf has no packets any more. */
     void leave(int leaf) {
         deactivate(leaf);
-        wanted[leaf] = 0;
+        classes.setWanted(leaf, 0);
         wait.remove(leaf);
     }
 
@@ -71,7 +65,7 @@ final class HtbLending {
 
     /** Whether the leaf has packets and takes part; not while it is parked. */
     boolean takesPart(int leaf) {
-        return wanted[leaf] != 0;
+        return classes.wanted(leaf) != 0;
     }
 
     /** Looks at classes whose time has come. Gives the first leaf whose parking is over, or {@code NO_CLASS}. */
@@ -86,12 +80,12 @@ final class HtbLending {
             review(cl, nowNanos);
             schedule(cl);
         }
-        return HtbShape.NO_CLASS;
+        return HtbClasses.NO_CLASS;
     }
 
-    /** Lowest level on which a class can send for itself or lend; {@link HtbShape#LEVELS} when there is none. */
+    /** Lowest level on which a class can send for itself or lend; {@link HtbClasses#LEVELS} when there is none. */
     int lowestLevel() {
-        return levelsInRow == 0 ? HtbShape.LEVELS : Integer.numberOfTrailingZeros(levelsInRow);
+        return levelsInRow == 0 ? HtbClasses.LEVELS : Integer.numberOfTrailingZeros(levelsInRow);
     }
 
     /** The priority that is served first on a level: the lowest number. */
@@ -111,7 +105,7 @@ final class HtbLending {
                     depth--;
                     path[depth].advance();
                 }
-            } else if (shape.levels[cl] == 0) {
+            } else if (classes.level(cl) == 0) {
                 return cl;
             } else {
                 depth++;
@@ -121,16 +115,17 @@ final class HtbLending {
     }
 
     /** The turn of a leaf found on this level is over. */
-    void pass(int leaf, int level, int priority) {
-        ClassRing ring = level == 0 ? rows[priority] : feeds[shape.parents[leaf] * PRIORITIES + priority];
+    void pass(int leaf, int level) {
+        int priority = classes.priority(leaf);
+        ClassRing ring = level == 0 ? rows[priority] : feeds[classes.parent(leaf) * PRIORITIES + priority];
         ring.advance();
     }
 
     /** The leaf, with the credit of the class above it on level {@code lender} or its own, sent a packet. */
     void charge(int leaf, int lender, int lengthBytes, long nowNanos) {
-        for (int cl = leaf; cl != HtbShape.NO_CLASS; cl = shape.parents[cl]) {
-            buckets.charge(cl, lengthBytes, shape.levels[cl] < lender, nowNanos);
-            if (wanted[cl] != 0 && review(cl, nowNanos)) {
+        for (int cl = leaf; cl != HtbClasses.NO_CLASS; cl = classes.parent(cl)) {
+            buckets.charge(cl, lengthBytes, classes.level(cl) < lender, nowNanos);
+            if (classes.wanted(cl) != 0 && review(cl, nowNanos)) {
                 schedule(cl);
             }
         }
@@ -151,23 +146,23 @@ final class HtbLending {
 
     private boolean review(int cl, long nowNanos) {
         int mode = buckets.mode(cl);
-        if (mode == modes[cl]) {
+        if (mode == classes.mode(cl)) {
             return false;
         }
         deactivate(cl);
-        modes[cl] = mode;
+        classes.setMode(cl, mode);
         activate(cl, nowNanos);
         return true;
     }
 
     private void follow(int cl, long nowNanos) {
         buckets.earn(cl, nowNanos);
-        modes[cl] = buckets.mode(cl);
+        classes.setMode(cl, buckets.mode(cl));
         schedule(cl);
     }
 
     private void schedule(int cl) {
-        if (modes[cl] == HtbBuckets.CAN_SEND) {
+        if (classes.mode(cl) == HtbBuckets.CAN_SEND) {
             wait.remove(cl);
         } else {
             wait.set(cl, buckets.paidNanos(cl));
@@ -176,36 +171,36 @@ final class HtbLending {
 
     private void activate(int start, long nowNanos) {
         int cl = start;
-        int priorities = wanted[start];
-        int parent = shape.parents[cl];
-        while (modes[cl] == HtbBuckets.MAY_BORROW && parent != HtbShape.NO_CLASS && priorities != 0) {
+        int priorities = classes.wanted(start);
+        int parent = classes.parent(cl);
+        while (classes.mode(cl) == HtbBuckets.MAY_BORROW && parent != HtbClasses.NO_CLASS && priorities != 0) {
             priorities = addToFeeds(cl, parent, priorities);
-            if (wanted[parent] == 0) {
+            if (classes.wanted(parent) == 0) {
                 follow(parent, nowNanos);
             }
-            wanted[parent] |= priorities;
+            classes.setWanted(parent, classes.wanted(parent) | priorities);
             cl = parent;
-            parent = shape.parents[cl];
+            parent = classes.parent(cl);
         }
-        if (modes[cl] == HtbBuckets.CAN_SEND) {
+        if (classes.mode(cl) == HtbBuckets.CAN_SEND) {
             addToRow(cl, priorities);
         }
     }
 
     private void deactivate(int start) {
         int cl = start;
-        int priorities = wanted[start];
-        int parent = shape.parents[cl];
-        while (modes[cl] == HtbBuckets.MAY_BORROW && parent != HtbShape.NO_CLASS && priorities != 0) {
+        int priorities = classes.wanted(start);
+        int parent = classes.parent(cl);
+        while (classes.mode(cl) == HtbBuckets.MAY_BORROW && parent != HtbClasses.NO_CLASS && priorities != 0) {
             priorities = removeFromFeeds(cl, parent, priorities);
-            wanted[parent] &= ~priorities;
-            if (wanted[parent] == 0) {
+            classes.setWanted(parent, classes.wanted(parent) & ~priorities);
+            if (classes.wanted(parent) == 0) {
                 wait.remove(parent);
             }
             cl = parent;
-            parent = shape.parents[cl];
+            parent = classes.parent(cl);
         }
-        if (modes[cl] == HtbBuckets.CAN_SEND) {
+        if (classes.mode(cl) == HtbBuckets.CAN_SEND) {
             removeFromRow(cl, priorities);
         }
     }
@@ -216,7 +211,7 @@ final class HtbLending {
         for (int left = priorities; left != 0; left &= left - 1) {
             ClassRing feed = feeds[parent * PRIORITIES + Integer.numberOfTrailingZeros(left)];
             fresh |= feed.isEmpty() ? Integer.lowestOneBit(left) : 0;
-            feed.add(shape.placeInParent[cl]);
+            feed.add(classes.placeInParent(cl));
         }
         return fresh;
     }
@@ -226,35 +221,35 @@ final class HtbLending {
         int gone = 0;
         for (int left = priorities; left != 0; left &= left - 1) {
             ClassRing feed = feeds[parent * PRIORITIES + Integer.numberOfTrailingZeros(left)];
-            feed.remove(shape.placeInParent[cl]);
+            feed.remove(classes.placeInParent(cl));
             gone |= feed.isEmpty() ? Integer.lowestOneBit(left) : 0;
         }
         return gone;
     }
 
     private void addToRow(int cl, int priorities) {
-        int level = shape.levels[cl];
+        int level = classes.level(cl);
         for (int left = priorities; left != 0; left &= left - 1) {
-            rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)].add(shape.placeInLevel[cl]);
+            rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)].add(classes.placeInLevel(cl));
         }
         inRow[level] |= priorities;
         levelsInRow |= priorities == 0 ? 0 : 1 << level;
     }
 
     private void removeFromRow(int cl, int priorities) {
-        int level = shape.levels[cl];
+        int level = classes.level(cl);
         for (int left = priorities; left != 0; left &= left - 1) {
             ClassRing row = rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)];
-            row.remove(shape.placeInLevel[cl]);
+            row.remove(classes.placeInLevel(cl));
             inRow[level] &= row.isEmpty() ? ~Integer.lowestOneBit(left) : -1;
         }
         levelsInRow &= inRow[level] == 0 ? ~(1 << level) : -1;
     }
 
-    private static void fill(ClassRing[] rings, int group, int[] classes, int priorities) {
+    private static void fill(ClassRing[] rings, int group, int[] members, int priorities) {
         for (int priority = 0; priority < PRIORITIES; priority++) {
-            boolean isUsed = classes.length > 0 && (priorities & 1 << priority) != 0;
-            rings[group * PRIORITIES + priority] = isUsed ? new ClassRing(classes) : UNUSED;
+            boolean isUsed = members.length > 0 && (priorities & 1 << priority) != 0;
+            rings[group * PRIORITIES + priority] = isUsed ? new ClassRing(members) : UNUSED;
         }
     }
 }
