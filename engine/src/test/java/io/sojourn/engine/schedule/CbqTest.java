@@ -53,6 +53,15 @@ class CbqTest {
     }
 
     @Test
+    void noPauseIsLongEnoughForMoreThanMaxBurstAndOne() {
+        leaf("only", TOP, Map.of("rate", 2 * MBIT));
+        Cbq cbq = build(0);
+        offer(cbq, 0, 1500, 100, 100 * SECOND);
+        // The pause counts when its first packet has been sent, so that one comes on top.
+        assertThat(burst(rig.serve(cbq, LINK, 100 * SECOND, 101 * SECOND))).isBetween(17, 18);
+    }
+
+    @Test
     void suspendedClassGoesOnAfterOfftimeAndWhatItsAverageIsBelowZero() {
         var estimator = new CbqEstimator(2 * MBIT, LINK, 1500, 2, 2, 0);
         long atNanos = 0;
