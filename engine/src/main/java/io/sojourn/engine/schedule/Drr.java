@@ -18,7 +18,7 @@ import java.util.List;
  * left, too little for its next packet, it keeps for its next turn.
  *
  * <p>Source: Shreedhar and Varghese, "Efficient Fair Queuing Using Deficit Round-Robin", IEEE/ACM Transactions on
- * Networking 4(3), 1996, section III; tc-drr(8).
+ * Networking 4(3), 1996; tc-drr(8).
  *
  * <p>Exact, in bytes. Error against an ideal share: over any time in which two classes have packets throughout, the
  * bytes they sent, each over its own quantum, differ by at most 1 + 2 Max / Q, where Max is the longest packet and Q the
@@ -128,7 +128,7 @@ public final class Drr extends Scheduler {
         deficitBytes[leaf] -= lengthBytes;
     }
 
-    /** "If there are no more packets in Queue i after servicing it, the state variable is reset to 0." */
+    /** A queue that has no more packets after its turn keeps no deficit. */
     @Override
     void emptied(int leaf, long nowNanos) {
         deficitBytes[leaf] = 0;

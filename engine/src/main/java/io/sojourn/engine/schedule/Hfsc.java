@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * gets by sharing.
  *
  * <p>Source: Stoica, Zhang and Ng, "A Hierarchical Fair Service Curve Algorithm for Link-Sharing, Real-Time and Priority
- * Services", SIGCOMM'97, sections IV to VI; tc-hfsc(7), pf.conf(5) for upper limits and admission.
+ * Services", SIGCOMM'97; tc-hfsc(7), pf.conf(5) for upper limits and admission.
  *
  * <p>Errors: curves are exact (see {@link HfscClocks}), so a packet's deadline is late by less than 1 ns; while the link
  * keeps its rate and the curves pass the checks, a packet leaves by its deadline and one packet of the link. A class
@@ -109,8 +109,8 @@ public final class Hfsc extends Scheduler {
     }
 
     /**
-     * "If there are eligible packets, the one of the smallest deadline; otherwise, from the root, the child of the smallest
-     * virtual time" (section IV).
+     * If there are eligible packets, the one of the smallest deadline; otherwise, from the root down, the child of the
+     * smallest virtual time.
      */
     @Override
     int select(long nowNanos) {

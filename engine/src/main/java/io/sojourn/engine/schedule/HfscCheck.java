@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Admission control of {@link Hfsc}, as ALTQ does it: the real-time curves together stay below 80 % of the link, the
  * link-share curves of siblings together below that of their parent, and a real-time curve below its upper limit.
  *
- * <p>Source: pf.conf(5) of FreeBSD, "hfsc": "the sum of the real-time curves cannot exceed 80%"; SIGCOMM'97, section II:
+ * <p>Source: pf.conf(5) and pfctl of FreeBSD for the 80 %; Stoica, Zhang and Ng, SIGCOMM'97:
  * curves can be guaranteed when at all times their sum is at most what the server does.
  */
 final class HfscCheck {

@@ -52,7 +52,7 @@ final class HfscClocks {
     }
 
     /**
-     * A new backlog begins: "X(t) = min(X(t), w + S(t - now))". Of convex curves only one of the two is kept, as in ALTQ and
+     * A new backlog begins: X(t) becomes min(X(t), w + S(t - now)). Of convex curves only one of the two is kept, as in ALTQ and
      * Linux (rtsc_min): the new one if it begins below, else the old one, which grants no later.
      */
     void restart(long nowNanos) {
@@ -100,7 +100,7 @@ final class HfscClocks {
 
     /**
      * When serving more may begin so that deadlines can be kept later on: {@link #reached}, or for a convex curve the line
-     * of its second rate from its beginning (section IV).
+     * of its second rate from its beginning.
      */
     long eligible() {
         return isConvex ? ceiling(nanos - offsetNanos, remainder - offsetRemainder) : reached();

@@ -8,7 +8,7 @@ import java.math.BigInteger;
  * when it starts faster (short delay), convex when it starts slower.
  *
  * <p>Source: Stoica, Zhang and Ng, "A Hierarchical Fair Service Curve Algorithm for Link-Sharing, Real-Time and Priority
- * Services", SIGCOMM'97, section V; tc-hfsc(7): m1, d, m2.
+ * Services", SIGCOMM'97; tc-hfsc(7): m1, d, m2.
  *
  * @param startRate m1, 0 to 10^12 bit/s
  * @param startNanos d, 0 to 10^9

@@ -89,8 +89,8 @@ final class HfscNode {
     }
 
     /**
-     * Becomes active. "A new child gets (vmin + vmax) / 2" of its active siblings, which bounds how far they are apart
-     * (section VI); the first one starts where the last ones left. No child goes back in virtual time.
+     * Becomes active. A new child gets (vmin + vmax) / 2 of its active siblings, which bounds how far they are apart
+     * (SIGCOMM'97); the first one starts where the last ones left. No child goes back in virtual time.
      */
     void join(HfscNode above, long nowNanos) {
         if (above.activeChildren++ == 0) {

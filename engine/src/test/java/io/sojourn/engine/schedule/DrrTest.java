@@ -39,7 +39,7 @@ class DrrTest {
                 .toList();
     }
 
-    /** Shreedhar and Varghese, section III: 1500 bytes send one packet of 1000, then, with 500 left, two. */
+    /** Shreedhar and Varghese: 1500 bytes send one packet of 1000, then, with 500 left, two. */
     @Test
     void quantumsOf1500And3000SendOneAndThreePacketsThenTwoAndThree() {
         QueueDiscipline drr = classes(1500, 3000).scheduler();

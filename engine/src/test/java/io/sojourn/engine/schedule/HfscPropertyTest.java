@@ -22,7 +22,7 @@ class HfscPropertyTest {
     private static final BigInteger NANOBITS_PER_BYTE = BigInteger.valueOf(8_000_000_000L);
 
     /**
-     * SIGCOMM'97, theorem 1: a packet leaves by its deadline and the time of one packet of the link. The deadline here is
+     * SIGCOMM'97: a packet leaves by its deadline and the time of one packet of the link. The deadline here is
      * that of all the class sent, which is no earlier than that of what it sent by real time alone.
      */
     @ParameterizedTest
