@@ -18,6 +18,8 @@ public final class TcpHeader {
     private static final int SYN = 0x02;
     private static final int RST = 0x04;
     private static final int ACK = 0x10;
+    private static final int ECE = 0x40;
+    private static final int CWR = 0x80;
 
     private static final int END = 0;
     private static final int NO_OPERATION = 1;
@@ -137,6 +139,16 @@ public final class TcpHeader {
 
     public boolean isAck() {
         return (flags & ACK) != 0;
+    }
+
+    /** ECN-Echo (RFC 3168 section 6.1). */
+    public boolean isEce() {
+        return (flags & ECE) != 0;
+    }
+
+    /** Congestion window reduced (RFC 3168 section 6.1). */
+    public boolean isCwr() {
+        return (flags & CWR) != 0;
     }
 
     /** As it stands in the header, not scaled. */
