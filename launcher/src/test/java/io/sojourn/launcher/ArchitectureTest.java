@@ -35,7 +35,12 @@ class ArchitectureTest {
             Map.entry("engine", Set.of()),
             Map.entry(
                     "node",
-                    Set.of("io.sojourn.engine", "io.sojourn.telemetry", "com.fasterxml.jackson", "org.apache.kafka")),
+                    Set.of(
+                            "io.sojourn.engine",
+                            "io.sojourn.telemetry",
+                            "com.fasterxml.jackson",
+                            "org.apache.kafka",
+                            "org.yaml.snakeyaml")),
             Map.entry(
                     "collectors",
                     Set.of(

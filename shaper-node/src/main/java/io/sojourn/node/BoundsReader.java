@@ -10,9 +10,11 @@ record BoundsReader(
         SettingBounds.@Nullable Bound rate,
         SettingBounds.@Nullable Bound burst,
         SettingBounds.@Nullable Bound limit,
-        SettingBounds.@Nullable Bound limitBytes) {
-    private static final Set<String> KEYS = Set.of("rate", "burst", "limit", "limitBytes");
-    private static final BoundsReader NONE = new BoundsReader(null, null, null, null);
+        SettingBounds.@Nullable Bound limitBytes,
+        SettingBounds.@Nullable Bound target,
+        SettingBounds.@Nullable Bound interval) {
+    private static final Set<String> KEYS = Set.of("rate", "burst", "limit", "limitBytes", "target", "interval");
+    private static final BoundsReader NONE = new BoundsReader(null, null, null, null, null, null);
 
     static BoundsReader of(@Nullable PolicySection section) {
         if (section == null) {
@@ -23,7 +25,9 @@ record BoundsReader(
                 section.range("rate", "write it as [1Mbit, 100Mbit]", Units::rateBitsPerSecond),
                 section.range("burst", "write it as [1514B, 1MB]", Units::sizeBytes),
                 section.range("limit", "write it as [10p, 1000p]", Units::packets),
-                section.range("limitBytes", "write it as [15140B, 1MB]", Units::sizeBytes));
+                section.range("limitBytes", "write it as [15140B, 1MB]", Units::sizeBytes),
+                section.range("target", "write it as [1ms, 50ms]", Units::timeMicros),
+                section.range("interval", "write it as [20ms, 1s]", Units::timeMicros));
     }
 
     SettingBounds over(SettingBounds defaults) {
@@ -31,6 +35,8 @@ record BoundsReader(
                 rate == null ? defaults.rateBitsPerSecond() : rate,
                 burst == null ? defaults.burstBytes() : burst,
                 limit == null ? defaults.limitPackets() : limit,
-                limitBytes == null ? defaults.limitBytes() : limitBytes);
+                limitBytes == null ? defaults.limitBytes() : limitBytes,
+                target == null ? defaults.targetMicros() : target,
+                interval == null ? defaults.intervalMicros() : interval);
     }
 }

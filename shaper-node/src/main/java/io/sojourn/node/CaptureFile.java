@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.engine.PacketStore;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.Schema;
@@ -8,6 +9,7 @@ import io.sojourn.telemetry.capture.CaptureReader;
 import io.sojourn.telemetry.capture.CapturedPacket;
 import io.sojourn.telemetry.capture.Decoding;
 import io.sojourn.telemetry.capture.PacketHeader;
+import io.sojourn.telemetry.capture.TcpHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -81,6 +83,23 @@ public final class CaptureFile implements PacketSource {
         boolean ports = header.isTcp() || header.isUdp();
         into.sourcePort = ports ? header.sourcePort() : Packet.NO_PORT;
         into.destinationPort = ports ? header.destinationPort() : Packet.NO_PORT;
+        into.tos = header.trafficClass();
+        into.direction = Packet.OUTBOUND;
+        into.interfaceNumber = 0;
+        TcpHeader tcp = header.isTcp() ? header.tcp() : null;
+        into.flags = tcp == null ? 0 : flags(tcp, header.payloadBytes());
+        into.ackNumber = tcp == null ? 0 : tcp.acknowledgment();
+    }
+
+    private static int flags(TcpHeader tcp, long payloadBytes) {
+        boolean ends = tcp.isFin() || tcp.isReset();
+        boolean pureAck = tcp.isAck() && payloadBytes == 0 && !tcp.isSyn() && !ends;
+        return (pureAck ? PacketStore.PURE_ACK : 0)
+                | (tcp.sackCount() > 0 ? PacketStore.HAS_SACK : 0)
+                | (tcp.isEce() ? PacketStore.ECE : 0)
+                | (tcp.isCwr() ? PacketStore.CWR : 0)
+                | (tcp.isSyn() && !tcp.isAck() ? PacketStore.OPENS_SESSION : 0)
+                | (ends ? PacketStore.CLOSES_SESSION : 0);
     }
 
     private void unreadable(Decoding decoding, Consumer<Reject> rejects) {

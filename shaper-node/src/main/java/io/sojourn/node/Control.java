@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Guards, applies and answers: what a node does with what it is told. */
 final class Control {
+    /** No link has begun, so no time has. */
+    private static final long BEFORE_ANY_PACKET = 0;
+
     private final SettingsGuard guard;
     private final DataPath path;
     private final String node;
@@ -94,7 +97,7 @@ final class Control {
 
     private void restore(NodeQueue queue, Setting setting) {
         if (guard.checkAgain(setting, queue.state()) instanceof Accepted accepted) {
-            queue.restore(accepted.settings(), setting.revision());
+            queue.apply(accepted.settings(), setting.revision(), BEFORE_ANY_PACKET);
         }
     }
 

@@ -1,72 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
-import io.sojourn.engine.Conditioner;
-import io.sojourn.engine.Decision;
-import io.sojourn.telemetry.FlowSample;
-import io.sojourn.telemetry.LossTrail;
-import io.sojourn.telemetry.QueueSample;
+import io.sojourn.engine.LengthRule;
+import io.sojourn.engine.PacketStore;
 import io.sojourn.telemetry.QueueSettings;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** What happens to packets: classified, conditioned, counted. Reads no clock: time comes with each call and never goes back. */
 final class DataPath {
-    private static final int FLOWS_A_QUEUE = 64;
-    private static final int FEWEST_FLOWS_A_QUEUE = 4;
-    private static final int FLOWS_A_NODE = 512;
+    /** Packets that wait at once, over all queues: 256 MiB in the engine, and as much again here. */
+    static final int PACKETS_LIMIT = 1 << 22;
 
-    private final List<NodeQueue> queues;
-    private final PacketPool waiting = new PacketPool();
-    private final int flowsAQueue;
+    private final LengthRule lengths;
+    private final QueueChooser chooser;
+    private final PacketStore store = new PacketStore(PACKETS_LIMIT);
+    private final KeptPackets kept = new KeptPackets();
+    private final List<NodeLink> links = new ArrayList<>();
+    private final List<NodeQueue> queues = new ArrayList<>();
+    private final Map<String, NodeQueue> queueOfName = new HashMap<>();
+    private final Sessions sessions = new Sessions();
     private long packets;
     private long unmatchedPackets;
     private long unmatchedBytes;
 
     DataPath(Policy policy) {
-        this.queues = policy.queues().stream().map(NodeQueue::new).toList();
-        this.flowsAQueue = Math.max(FEWEST_FLOWS_A_QUEUE, Math.min(FLOWS_A_QUEUE, FLOWS_A_NODE / queues.size()));
+        this.lengths = policy.lengthRule();
+        this.chooser = policy.chooser();
+        policy.links().forEach(link -> links.add(new NodeLink(link, store, kept)));
+        for (QueuePolicy queue : policy.queues()) {
+            NodeQueue added = new NodeQueue(queue, links.get(queue.link()));
+            queues.add(added);
+            queueOfName.put(queue.name(), added);
+        }
     }
 
     /** Takes a packet; what was due before it has been released. */
     void offer(Packet packet, long nowNanos) {
         packets++;
-        NodeQueue queue = queueOf(packet);
-        if (queue == null) {
+        int place = chooser.queueOf(packet);
+        if (place == QueueChooser.NONE) {
             unmatchedPackets++;
             unmatchedBytes += packet.ipLengthBytes;
             return;
         }
-        int handle = waiting.keep(packet);
-        settle(queue, handle, queue.offer(handle, packet, nowNanos), nowNanos);
+        NodeQueue queue = queues.get(place);
+        int lengthBytes = lengths.length(packet.ipLengthBytes);
+        queue.offered(packet, lengthBytes);
+        int index = store.add(packets, lengthBytes, nowNanos);
+        if (index == PacketStore.NONE) {
+            queue.refused(packet, lengthBytes, nowNanos);
+            return;
+        }
+        kept.keep(index, packet);
+        store.setClassId(index, queue.classId());
+        describe(index, packet, nowNanos);
+        queue.link().offer(index, nowNanos);
     }
 
     /** When the next waiting packet leaves; {@code Long.MAX_VALUE} when none waits. */
     long nextReleaseNanos(long nowNanos) {
         long next = Long.MAX_VALUE;
-        for (NodeQueue queue : queues) {
-            next = Math.min(next, queue.nextReleaseNanos(nowNanos));
+        for (NodeLink link : links) {
+            next = Math.min(next, link.nextReleaseNanos(nowNanos));
         }
         return next;
     }
 
     /** Lets go what leaves now. */
     void release(long nowNanos) {
-        for (NodeQueue queue : queues) {
-            for (long handle = queue.poll(nowNanos); handle != Conditioner.NONE; handle = queue.poll(nowNanos)) {
-                settle(queue, handle, Decision.FORWARD, nowNanos);
-            }
+        for (NodeLink link : links) {
+            link.release(nowNanos);
         }
     }
 
     void apply(NodeQueue queue, QueueSettings settings, long revision, long nowNanos) {
-        queue.apply(settings, revision, nowNanos, (handle, decision) -> settle(queue, handle, decision, nowNanos));
+        queue.apply(settings, revision, nowNanos);
     }
 
     Optional<NodeQueue> queue(String name) {
-        return queues.stream().filter(queue -> queue.name().equals(name)).findFirst();
+        return Optional.ofNullable(queueOfName.get(name));
     }
 
     List<NodeQueue> queues() {
@@ -74,34 +90,25 @@ final class DataPath {
     }
 
     void beginSecond(long startNanos) {
+        Map<NodeLink, List<NodeQueue>> queuesOfLink = new HashMap<>();
+        for (NodeQueue queue : queues) {
+            if (!queue.link().hasBegun()) {
+                queuesOfLink
+                        .computeIfAbsent(queue.link(), link -> new ArrayList<>())
+                        .add(queue);
+            }
+        }
+        queuesOfLink.forEach((link, onIt) -> link.begin(onIt, startNanos));
         queues.forEach(queue -> queue.beginSecond(startNanos));
-    }
-
-    /** What each queue did in the second; before the flows are taken, which it counts. */
-    List<QueueSample> takeSamples() {
-        return queues.stream().map(NodeQueue::sample).toList();
-    }
-
-    List<FlowSample> takeFlows() {
-        return queues.stream()
-                .flatMap(queue -> queue.takeFlows(flowsAQueue).stream())
-                .toList();
-    }
-
-    List<LossTrail> takeTrails() {
-        return TrailBudget.fit(queues.stream()
-                .map(NodeQueue::takeTrail)
-                .filter(Objects::nonNull)
-                .toList());
     }
 
     /** Packets kept because they wait somewhere. */
     int keptPackets() {
-        return waiting.size();
+        return store.size();
     }
 
     boolean isEmpty() {
-        return queues.stream().allMatch(NodeQueue::isEmpty);
+        return store.size() == 0;
     }
 
     long packets() {
@@ -116,25 +123,13 @@ final class DataPath {
         return unmatchedBytes;
     }
 
-    private @Nullable NodeQueue queueOf(Packet packet) {
-        for (NodeQueue queue : queues) {
-            if (queue.matches(packet)) {
-                return queue;
-            }
-        }
-        return null;
-    }
-
-    private void settle(NodeQueue queue, long handle, Decision decision, long nowNanos) {
-        if (decision == Decision.QUEUE) {
-            return;
-        }
-        Packet packet = waiting.packet(handle);
-        if (decision.isDrop()) {
-            queue.lost(packet, nowNanos);
-        } else {
-            queue.sent(packet, nowNanos);
-        }
-        waiting.release(handle);
+    private void describe(int index, Packet packet, long nowNanos) {
+        long flow = packet.flow();
+        int flags = packet.flags | sessions.opening(packet, flow, nowNanos);
+        store.setFlow(index, flow);
+        store.setHosts(index, packet.sourceHost(), packet.destinationHost());
+        store.setHeader(index, packet.tos, packet.protocol, flags);
+        store.setAckNumber(index, packet.ackNumber);
+        store.setIpLengthBytes(index, packet.ipLengthBytes);
     }
 }

@@ -27,46 +27,69 @@ final class LossTrailRecorder {
     private long leastDelayMicros;
     private @Nullable Long lastDelayMicros;
 
-    /** The cells of one second. */
+    /** The cells of one second in which something happened, in their order. Grows past the busiest second only. */
     private static final class Second {
-        private final int[] passedPackets = new int[CELLS];
-        private final long[] passedBytes = new long[CELLS];
-        private final int[] lostPackets = new int[CELLS];
-        private final long[] lostBytes = new long[CELLS];
+        private static final int FIRST_CELLS = 16;
+
+        private int[] index = new int[FIRST_CELLS];
+        private int[] passedPackets = new int[FIRST_CELLS];
+        private long[] passedBytes = new long[FIRST_CELLS];
+        private int[] lostPackets = new int[FIRST_CELLS];
+        private long[] lostBytes = new long[FIRST_CELLS];
+        private int cells;
         private long startMicros;
         private boolean loss;
         private boolean kept;
 
         void begin(long start) {
-            Arrays.fill(passedPackets, 0);
-            Arrays.fill(passedBytes, 0);
-            Arrays.fill(lostPackets, 0);
-            Arrays.fill(lostBytes, 0);
+            cells = 0;
             startMicros = start;
             loss = false;
             kept = false;
         }
 
-        void addTo(List<LossCell> cells, int firstIndex) {
-            for (int i = 0; i < CELLS; i++) {
-                if (passedPackets[i] + lostPackets[i] > 0) {
-                    cells.add(new LossCell(
-                            firstIndex + i, passedPackets[i], passedBytes[i], lostPackets[i], lostBytes[i]));
-                }
+        /** Place of a cell; time never goes back, so it is the last one or a new one. */
+        int at(int cell) {
+            if (cells > 0 && index[cells - 1] >= cell) {
+                return cells - 1;
+            }
+            if (cells == index.length) {
+                grow(2 * cells);
+            }
+            index[cells] = cell;
+            passedPackets[cells] = 0;
+            passedBytes[cells] = 0;
+            lostPackets[cells] = 0;
+            lostBytes[cells] = 0;
+            return cells++;
+        }
+
+        private void grow(int room) {
+            index = Arrays.copyOf(index, room);
+            passedPackets = Arrays.copyOf(passedPackets, room);
+            passedBytes = Arrays.copyOf(passedBytes, room);
+            lostPackets = Arrays.copyOf(lostPackets, room);
+            lostBytes = Arrays.copyOf(lostBytes, room);
+        }
+
+        void addTo(List<LossCell> told, int firstIndex) {
+            for (int i = 0; i < cells; i++) {
+                told.add(new LossCell(
+                        firstIndex + index[i], passedPackets[i], passedBytes[i], lostPackets[i], lostBytes[i]));
             }
         }
     }
 
     /** A packet was handed on. */
     void passed(int lengthBytes, long nowNanos) {
-        int cell = cell(nowNanos);
+        int cell = current.at(cell(nowNanos));
         current.passedPackets[cell]++;
         current.passedBytes[cell] += lengthBytes;
     }
 
     /** A packet was dropped. */
     void lost(int lengthBytes, long nowNanos) {
-        int cell = cell(nowNanos);
+        int cell = current.at(cell(nowNanos));
         current.lostPackets[cell]++;
         current.lostBytes[cell] += lengthBytes;
         current.loss = true;

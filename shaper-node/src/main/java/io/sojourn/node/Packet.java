@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
-/** One IP packet as a source sees it. Filled again for each packet, so that the data path allocates nothing. */
-public final class Packet {
-    /** The port of a packet that has none. */
-    public static final int NO_PORT = -1;
+import io.sojourn.engine.classify.PacketFields;
 
+/** One IP packet as a source sees it. Filled again for each packet, so that the data path allocates nothing. */
+public final class Packet extends PacketFields {
     /** When it arrived: nanoseconds since the Unix epoch, in the source's time. */
     public long timeNanos;
 
@@ -15,38 +14,19 @@ public final class Packet {
     /** Payload of the transport protocol; 0 for a pure acknowledgment. */
     public int payloadBytes;
 
-    /** 4 or 6. */
-    public int ipVersion;
+    /** What the engine wants to know of TCP: see {@link io.sojourn.engine.PacketStore#PURE_ACK} and its neighbors. */
+    public int flags;
 
-    /** IP protocol number (IANA). */
-    public int protocol;
-
-    /** First 64 bits of an IPv6 address, 0 for IPv4. */
-    public long sourceHigh;
-
-    /** Last 64 bits of an IPv6 address; an IPv4 address in the last 32 of them. */
-    public long sourceLow;
-
-    public long destinationHigh;
-    public long destinationLow;
-
-    /** 0 to 65535, or {@link #NO_PORT}. */
-    public int sourcePort = NO_PORT;
-
-    public int destinationPort = NO_PORT;
+    /** Cumulative acknowledgment number (RFC 9293); means something only with ACK set. */
+    public int ackNumber;
 
     /** Takes over everything from another packet. */
     public void copyFrom(Packet other) {
+        copyFields(other);
         timeNanos = other.timeNanos;
         ipLengthBytes = other.ipLengthBytes;
         payloadBytes = other.payloadBytes;
-        ipVersion = other.ipVersion;
-        protocol = other.protocol;
-        sourceHigh = other.sourceHigh;
-        sourceLow = other.sourceLow;
-        destinationHigh = other.destinationHigh;
-        destinationLow = other.destinationLow;
-        sourcePort = other.sourcePort;
-        destinationPort = other.destinationPort;
+        flags = other.flags;
+        ackNumber = other.ackNumber;
     }
 }

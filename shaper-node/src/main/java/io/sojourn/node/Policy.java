@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.engine.LengthRule;
+import io.sojourn.engine.classify.Rule;
+import io.sojourn.engine.classify.Subscribers;
 import io.sojourn.telemetry.LengthAccounting;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,13 +12,37 @@ import java.util.List;
 /** What a node does with which packets, as its operator wrote it. See the module's README for the file's keys. */
 public final class Policy {
     private final String node;
-    private final LengthAccounting lengthAccounting;
+    private final Lengths lengths;
+    private final List<LinkPolicy> links;
     private final List<QueuePolicy> queues;
+    private final Choice choice;
+    private final Written written;
+    private final List<PolicyProblem> warnings;
 
-    Policy(String node, LengthAccounting lengthAccounting, List<QueuePolicy> queues) {
+    /**
+     * How packets find their queue.
+     *
+     * @param placeOfOwner see {@link QueueChooser}
+     * @param byDefault place of a queue, or {@link QueueChooser#NONE}
+     */
+    record Choice(
+            List<FileRule> rules, List<Subscribers.Entry> subscribers, List<Integer> placeOfOwner, int byDefault) {}
+
+    Policy(
+            String node,
+            Lengths lengths,
+            List<LinkPolicy> links,
+            List<QueuePolicy> queues,
+            Choice choice,
+            Written written,
+            List<PolicyProblem> warnings) {
         this.node = node;
-        this.lengthAccounting = lengthAccounting;
+        this.lengths = lengths;
+        this.links = List.copyOf(links);
         this.queues = List.copyOf(queues);
+        this.choice = choice;
+        this.written = written;
+        this.warnings = List.copyOf(warnings);
     }
 
     /**
@@ -36,22 +63,58 @@ public final class Policy {
         return node;
     }
 
-    /** Which bytes of a packet the rates of this node count. */
+    /** Which bytes of a packet the rates of this node count, as near as the wire can tell it. */
     public LengthAccounting lengthAccounting() {
-        return lengthAccounting;
+        return lengths.onWire();
     }
 
     public List<String> queueNames() {
         return queues.stream().map(QueuePolicy::name).toList();
     }
 
-    /** In the order in which they are tried: the first that matches takes the packet. */
+    /** What the file says that is allowed, and most likely not meant. */
+    public List<PolicyProblem> warnings() {
+        return warnings;
+    }
+
+    /** The policy as it is in force, for people. */
+    public PolicyView view() {
+        return PolicyViews.of(this);
+    }
+
+    LengthRule lengthRule() {
+        return lengths.rule();
+    }
+
+    Lengths lengths() {
+        return lengths;
+    }
+
+    List<LinkPolicy> links() {
+        return links;
+    }
+
     List<QueuePolicy> queues() {
         return queues;
     }
 
-    /** A full IP packet of 1500 bytes as this accounting counts it. */
-    static long mtuBytes(LengthAccounting accounting) {
-        return 1500L + accounting.overheadBytes();
+    Choice choice() {
+        return choice;
+    }
+
+    Written written() {
+        return written;
+    }
+
+    QueueChooser chooser() {
+        List<Rule> rules = choice.rules().stream()
+                .flatMap(rule -> rule.alternatives().stream())
+                .toList();
+        return new QueueChooser(rules, choice.subscribers(), choice.placeOfOwner(), choice.byDefault());
+    }
+
+    /** A full IP packet of 1500 bytes as rates count it. */
+    int mtuBytes() {
+        return lengths.mtuBytes();
     }
 }

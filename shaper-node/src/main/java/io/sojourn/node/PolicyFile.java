@@ -7,33 +7,52 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.sojourn.engine.link.Part;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.OutOfRange;
+import io.sojourn.telemetry.QueueSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
 
 /** Reads a policy file and says everything that is wrong with it at once. */
 final class PolicyFile {
-    private static final long SIZE_LIMIT_BYTES = 1 << 20;
-    /** As many samples as fit into one record of the {@code samples} topic with room for flows and trails. */
+    /** Room for 100 000 classes and as many subscribers. */
+    private static final int SIZE_LIMIT_BYTES = 64 << 20;
+    /** A node that needs more of the short form has classes: links. */
     private static final int QUEUE_LIMIT = 100;
+
+    private static final int NESTING_LIMIT = 64;
 
     private static final ObjectMapper YAML = new YAMLMapper(YAMLFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .loaderOptions(limits())
             .build());
-    private static final Map<String, LengthAccounting> ACCOUNTINGS = Map.of(
-            "ip", LengthAccounting.IP, "ethernet", LengthAccounting.ETHERNET, "on-wire", LengthAccounting.ON_WIRE);
-    private static final Set<String> TOP_KEYS = Set.of("node", "lengthAccounting", "queues", "bounds");
+    private static final Set<String> SHORT_KEYS = Set.of("node", "lengthAccounting", "queues", "bounds");
+    private static final Set<String> KEYS = Set.of(
+            "node",
+            "lengthAccounting",
+            "queues",
+            "bounds",
+            "hosts",
+            "interfaces",
+            "links",
+            "rules",
+            "subscribers",
+            "default");
 
     private final List<PolicyProblem> problems = new ArrayList<>();
+    private final List<PolicyProblem> warnings = new ArrayList<>();
+    private final Written written = new Written();
+    private final List<LinkPolicy> links = new ArrayList<>();
+    private final List<QueuePolicy> queues = new ArrayList<>();
 
     private PolicyFile() {}
 
@@ -65,13 +84,16 @@ final class PolicyFile {
             return null;
         }
         PolicySection top = new PolicySection(tree, "", problems);
-        top.allow(TOP_KEYS);
+        top.allow(KEYS);
         String node = top.required("node", "name the node", PolicyFile::name);
-        LengthAccounting given = top.value("lengthAccounting", "write ip, ethernet or on-wire", PolicyFile::accounting);
-        LengthAccounting accounting = given == null ? LengthAccounting.ETHERNET : given;
+        Lengths lengths = Lengths.read(top);
         BoundsReader bounds = BoundsReader.of(top.section("bounds"));
-        List<QueuePolicy> queues = queues(top, accounting, bounds);
-        return node == null ? null : new Policy(node, accounting, queues);
+        Policy.Choice choice = top.has("links") ? links(top, lengths, bounds) : shortForm(top, lengths, bounds);
+        if (node == null || !problems.isEmpty()) {
+            return null;
+        }
+        warnings.addAll(Warnings.of(choice, queues, top.has("links")));
+        return new Policy(node, lengths, links, queues, choice, written, warnings);
     }
 
     private @Nullable JsonNode tree(String yaml) {
@@ -88,23 +110,76 @@ final class PolicyFile {
         }
     }
 
-    private List<QueuePolicy> queues(PolicySection top, LengthAccounting accounting, BoundsReader sharedBounds) {
-        List<QueuePolicy> queues = new ArrayList<>();
+    private Policy.Choice links(PolicySection top, Lengths lengths, BoundsReader sharedBounds) {
+        if (top.has("queues")) {
+            top.problem("queues", "beside links", "left out, or alone", "write each queue as a link with a queue");
+        }
+        Leaves leaves = new Leaves();
+        links.addAll(new LinkReader(written, leaves, lengths.mtuBytes()).read(top));
+        SubscriberReader subscribers = SubscriberReader.of(top, leaves);
+        MatchReader.Names names = new MatchReader.Names(Hosts.read(top), subscribers.addresses(), interfaces(top));
+        List<FileRule> rules = new RuleReader(leaves, new MatchReader(names)).read(top);
+        Integer byDefault = RuleReader.placeOf(top, "default", leaves);
+        if (problems.isEmpty()) {
+            leafPolicies(top, leaves, lengths, sharedBounds);
+        }
+        return new Policy.Choice(
+                rules, subscribers.entries(), subscribers.places(), byDefault == null ? QueueChooser.NONE : byDefault);
+    }
+
+    private void leafPolicies(PolicySection top, Leaves leaves, Lengths lengths, BoundsReader sharedBounds) {
+        List<Map<String, QueueSettings>> onWire = new ArrayList<>();
+        for (LinkPolicy link : links) {
+            Part root = link.root();
+            onWire.add(WireSettings.of(root, lengths.onWire()));
+        }
+        for (Leaves.Leaf leaf : leaves.leaves()) {
+            QueueSettings settings = onWire.get(leaf.link()).get(leaf.name());
+            if (settings == null) {
+                throw new IllegalStateException("class " + leaf.name() + " was read and is in no tree");
+            }
+            SettingBounds defaults =
+                    SettingBounds.around(settings, lengths.mtuBytes()).widenedTo(settings);
+            SettingBounds bounds = leaf.bounds().over(sharedBounds.over(defaults));
+            String problem = bounds.problem(settings);
+            if (problem != null) {
+                top.problem(leaf.path(), problem, "within the bounds of the file", "widen bounds or change the queue");
+            }
+            queues.add(new QueuePolicy(leaf.name(), leaf.link(), settings, bounds));
+        }
+    }
+
+    private Policy.Choice shortForm(PolicySection top, Lengths lengths, BoundsReader sharedBounds) {
+        for (String key : top.keys()) {
+            if (KEYS.contains(key) && !SHORT_KEYS.contains(key)) {
+                top.problem(key, "without links", "beside links", "write links, or take it away");
+            }
+        }
+        List<FileRule> rules = new ArrayList<>();
         Set<String> names = new HashSet<>();
         List<PolicySection> sections = top.sections("queues");
         if (sections.size() > QUEUE_LIMIT) {
             top.problem("queues", sections.size() + " queues", "at most " + QUEUE_LIMIT, "split the node");
-            return queues;
+            sections = List.of();
         }
+        LengthAccounting accounting = lengths.onWire();
+        MatchReader matches = new MatchReader(MatchReader.Names.NONE);
         for (PolicySection section : sections) {
-            QueuePolicy queue = new PolicyQueueReader(section, accounting, sharedBounds).read();
-            if (queue != null && !names.add(queue.name())) {
-                section.problem(section.at("name"), queue.name(), "a name of its own", "rename one of the two");
-            } else if (queue != null) {
-                queues.add(queue);
+            PolicyQueueReader.Entry entry = new PolicyQueueReader(section, accounting, lengths.mtuBytes(), sharedBounds)
+                    .read(queues.size(), matches, written);
+            if (entry != null && !names.add(entry.queue().name())) {
+                section.problem(section.at("name"), entry.queue().name(), "a name of its own", "rename one of the two");
+            } else if (entry != null) {
+                links.add(entry.link());
+                queues.add(entry.queue());
+                rules.add(entry.rule());
             }
         }
-        return queues;
+        return new Policy.Choice(rules, List.of(), List.of(), QueueChooser.NONE);
+    }
+
+    private static List<String> interfaces(PolicySection top) {
+        return top.values("interfaces", "write it as [wan0, lan0]", PolicyFile::name);
     }
 
     static String name(String field, String text) {
@@ -114,11 +189,10 @@ final class PolicyFile {
         return text;
     }
 
-    private static LengthAccounting accounting(String field, String text) {
-        LengthAccounting accounting = ACCOUNTINGS.get(text.toLowerCase(Locale.ROOT));
-        if (accounting == null) {
-            throw new OutOfRange(field, text, "ip, ethernet or on-wire");
-        }
-        return accounting;
+    private static LoaderOptions limits() {
+        LoaderOptions limits = new LoaderOptions();
+        limits.setCodePointLimit(SIZE_LIMIT_BYTES);
+        limits.setNestingDepthLimit(NESTING_LIMIT);
+        return limits;
     }
 }

@@ -1,57 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.engine.LinkFacts;
+import io.sojourn.engine.link.Part;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Units;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one entry of {@code queues}. */
+/** Reads one entry of {@code queues}, the short form: a link with one queue, and the rule that leads to it. */
 final class PolicyQueueReader {
     private static final Set<String> QUEUE_KEYS = Set.of("name", "match", "policer", "shaper", "bounds");
-    private static final Set<String> MATCH_KEYS =
-            Set.of("source", "destination", "protocol", "sourcePort", "destinationPort");
     private static final Set<String> POLICER_KEYS = Set.of("rate", "burst");
     private static final Set<String> SHAPER_KEYS = Set.of("rate", "burst", "limit", "limitBytes");
-    private static final Map<String, Integer> PROTOCOLS =
-            Map.of("icmp", 1, "tcp", 6, "udp", 17, "gre", 47, "esp", 50, "icmpv6", 58, "sctp", 132);
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final String SIZE_MEND = "write it as 625000B";
 
     private final PolicySection queue;
     private final LengthAccounting accounting;
+    private final int mtuBytes;
     private final BoundsReader sharedBounds;
 
-    PolicyQueueReader(PolicySection queue, LengthAccounting accounting, BoundsReader sharedBounds) {
+    /** What an entry comes to. */
+    record Entry(LinkPolicy link, QueuePolicy queue, FileRule rule) {}
+
+    PolicyQueueReader(PolicySection queue, LengthAccounting accounting, int mtuBytes, BoundsReader sharedBounds) {
         this.queue = queue;
         this.accounting = accounting;
+        this.mtuBytes = mtuBytes;
         this.sharedBounds = sharedBounds;
     }
 
-    /** Null when something needed is wrong; what, is among the section's problems. */
+    /**
+     * Null when something needed is wrong; what, is among the section's problems.
+     *
+     * @param place of the queue, and of its link, in the policy
+     */
     @Nullable
-    QueuePolicy read() {
+    Entry read(int place, MatchReader matches, Written written) {
         queue.allow(QUEUE_KEYS);
         String name = queue.required("name", "name the queue", PolicyFile::name);
-        Match match = match(queue.section("match"));
+        PolicySection match = queue.section("match");
+        FileRule rule = new FileRule(
+                queue.path(),
+                match == null ? "any" : match.written(),
+                matches.read(match, place),
+                name == null ? "" : name);
         QueueSettings settings = settings();
         BoundsReader ownBounds = BoundsReader.of(queue.section("bounds"));
         if (settings == null) {
             return null;
         }
-        SettingBounds defaults = SettingBounds.around(settings, Policy.mtuBytes(accounting));
-        SettingBounds bounds = ownBounds.over(sharedBounds.over(defaults));
+        SettingBounds bounds = ownBounds.over(sharedBounds.over(SettingBounds.around(settings, mtuBytes)));
         String problem = bounds.problem(settings);
         if (problem != null) {
             queue.problem(queue.path(), problem, "within the bounds of the file", "widen bounds or change the queue");
         }
-        return name == null ? null : new QueuePolicy(name, match, settings, bounds);
+        if (name == null) {
+            return null;
+        }
+        LinkFacts facts = new LinkFacts(LinkFacts.UNLIMITED, mtuBytes);
+        Part root = PartChange.fresh(name, settings, facts);
+        note(root, written);
+        return new Entry(new LinkPolicy(name, root, facts), new QueuePolicy(name, place, settings, bounds), rule);
+    }
+
+    private void note(Part part, Written written) {
+        if (part instanceof Part.Shaped shaped) {
+            written.add(shaped.settings(), SHAPER_KEYS);
+            note(shaped.inner(), written);
+        } else if (part instanceof Part.Queue leaf) {
+            PolicySection shaper = queue.section("shaper");
+            written.add(leaf.settings(), shaper == null ? Set.of() : Set.copyOf(shaper.keys()));
+            leaf.meters().forEach(meter -> written.add(meter.settings(), POLICER_KEYS));
+        }
     }
 
     private @Nullable QueueSettings settings() {
@@ -112,7 +136,6 @@ final class PolicyQueueReader {
     /** RFC 2697 section 2: a burst size "should be larger than or equal to the size of the largest possible packet". */
     private Long atLeastOnePacket(String field, String text) {
         long bytes = Units.sizeBytes(field, text);
-        long mtuBytes = Policy.mtuBytes(accounting);
         if (bytes < mtuBytes || bytes > 1 << 30) {
             throw new OutOfRange(field, text, "from " + mtuBytes + "B, one packet, to 1073741824B");
         }
@@ -121,7 +144,6 @@ final class PolicyQueueReader {
 
     private Long limitBytes(String field, String text) {
         long bytes = Units.sizeBytes(field, text);
-        long mtuBytes = Policy.mtuBytes(accounting);
         if (bytes < mtuBytes || bytes > 1L << 32) {
             throw new OutOfRange(field, text, "from " + mtuBytes + "B, one packet, to 4294967296B");
         }
@@ -134,35 +156,5 @@ final class PolicyQueueReader {
             throw new OutOfRange(field, text, "from 1p to 1000000p");
         }
         return packets;
-    }
-
-    private static Match match(@Nullable PolicySection section) {
-        if (section == null) {
-            return Match.ANY;
-        }
-        section.allow(MATCH_KEYS);
-        String prefixMend = "write it as 10.77.2.0/24";
-        return new Match(
-                section.value("source", prefixMend, Prefix::parse),
-                section.value("destination", prefixMend, Prefix::parse),
-                section.value("protocol", "write tcp, udp or a number", PolicyQueueReader::protocol),
-                section.value("sourcePort", "write one port", PolicyQueueReader::port),
-                section.value("destinationPort", "write one port", PolicyQueueReader::port));
-    }
-
-    private static Integer protocol(String field, String text) {
-        Integer known = PROTOCOLS.get(text.toLowerCase(Locale.ROOT));
-        return known != null ? known : number(field, text, 255);
-    }
-
-    private static Integer port(String field, String text) {
-        return number(field, text, 65_535);
-    }
-
-    private static Integer number(String field, String text, int most) {
-        if (!NUMBER.matcher(text).matches() || Integer.parseInt(text) > most) {
-            throw new OutOfRange(field, text, "a whole number from 0 to " + most);
-        }
-        return Integer.valueOf(text);
     }
 }

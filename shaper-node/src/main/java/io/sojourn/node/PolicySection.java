@@ -2,6 +2,7 @@
 package io.sojourn.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.sojourn.telemetry.OutOfRange;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -50,6 +51,15 @@ final class PolicySection {
         return has(key) ? new PolicySection(node.get(key), at(key), problems) : null;
     }
 
+    /** As {@link #section}; a word alone stands for a section with nothing but that word under {@code wordKey}. */
+    @Nullable
+    PolicySection sectionOrWord(String key, String wordKey) {
+        JsonNode given = node.path(key);
+        return given.isValueNode() && !given.isNull()
+                ? new PolicySection(JsonNodeFactory.instance.objectNode().set(wordKey, given), at(key), problems)
+                : section(key);
+    }
+
     /** Each entry of a list as a section of its own. */
     List<PolicySection> sections(String key) {
         List<PolicySection> sections = new ArrayList<>();
@@ -62,6 +72,60 @@ final class PolicySection {
             sections.add(new PolicySection(list.get(i), at(key) + "[" + i + "]", problems));
         }
         return sections;
+    }
+
+    /** As {@link #sections}; none when the key is not there. */
+    List<PolicySection> sectionsIfAny(String key) {
+        return has(key) ? sections(key) : List.of();
+    }
+
+    /** Whether the key holds a word rather than a mapping. */
+    boolean isWord(String key) {
+        return node.path(key).isValueNode() && has(key);
+    }
+
+    /** The keys that are there. */
+    List<String> keys() {
+        List<String> keys = new ArrayList<>();
+        node.fieldNames().forEachRemaining(keys::add);
+        return keys;
+    }
+
+    /** Each text of a list, or the one that stands there alone; values that cannot be read are left out. */
+    <T> List<T> values(String key, String mend, BiFunction<String, String, T> reader) {
+        JsonNode given = node.path(key);
+        List<T> values = new ArrayList<>();
+        if (!given.isArray()) {
+            T value = value(key, mend, reader);
+            return value == null ? values : List.of(value);
+        }
+        if (given.isEmpty()) {
+            problem(at(key), "[]", "a list of at least one", mend);
+        }
+        for (int i = 0; i < given.size(); i++) {
+            T value = read(at(key) + "[" + i + "]", given.get(i).asText(), mend, reader);
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return values;
+    }
+
+    /** How the mapping was written, on one line. */
+    String written() {
+        List<String> parts = new ArrayList<>();
+        node.properties().forEach(entry -> {
+            JsonNode value = entry.getValue();
+            List<String> texts = new ArrayList<>();
+            value.forEach(one -> texts.add(one.asText()));
+            parts.add(entry.getKey() + " " + (value.isArray() ? String.join(" ", texts) : value.asText()));
+        });
+        return parts.isEmpty() ? "any" : String.join(", ", parts);
+    }
+
+    /** Problems so far, of the whole file: more of them after reading something means that it was wrong. */
+    int problems() {
+        return problems.size();
     }
 
     /** The text of a scalar; null when it is not there or is something else. */

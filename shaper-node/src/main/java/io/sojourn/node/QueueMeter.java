@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
-import io.sojourn.engine.Conditioner;
-import io.sojourn.engine.ConditionerCounters;
-import io.sojourn.engine.Decision;
-import io.sojourn.engine.SojournRecorder;
+import io.sojourn.engine.DropCause;
+import io.sojourn.engine.link.ClassCounters;
 import io.sojourn.telemetry.DropCounts;
 import io.sojourn.telemetry.QueueSample;
 import io.sojourn.telemetry.QueueSettings;
@@ -13,10 +11,10 @@ import io.sojourn.telemetry.SketchBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the running totals of a conditioner into what happened in an interval, and keeps the distributions that totals
- * cannot hold. Times are rounded down to whole microseconds.
+ * Turns the running totals of a class into what happened in an interval, and keeps the distributions that totals cannot
+ * hold. Times are rounded down to whole microseconds.
  */
-final class QueueMeter implements SojournRecorder {
+final class QueueMeter {
     /** RFC 8289 section 3.2: the standing queue is the minimum over an interval of 100 ms. */
     private static final long FLOOR_CELL_NANOS = 100_000_000L;
 
@@ -26,34 +24,43 @@ final class QueueMeter implements SojournRecorder {
     private long floorCell;
     private long cellFloorMicros = Long.MAX_VALUE;
     private long unresponsiveBytes;
-    private Totals before = new Totals(0, 0, 0, 0, DropCounts.NONE, 0);
+    private long refusedPackets;
+    private long refusedBytes;
+    private Totals before;
 
-    /** A conditioner's running totals at one time. */
+    /** @param counters as they stand when the meter begins */
+    QueueMeter(ClassCounters counters) {
+        before = Totals.of(counters);
+    }
+
+    /** A class' running totals at one time. */
     private record Totals(
             long offeredPackets,
             long offeredBytes,
             long sentPackets,
             long sentBytes,
             DropCounts drops,
-            long droppedBytes) {
-        static Totals of(ConditionerCounters counters) {
+            long droppedBytes,
+            long markedPackets) {
+        static Totals of(ClassCounters counters) {
             DropCounts drops = new DropCounts(
-                    counters.droppedPackets(Decision.DROP_POLICED),
-                    counters.droppedPackets(Decision.DROP_TAIL),
-                    counters.droppedPackets(Decision.DROP_AQM),
-                    counters.droppedPackets(Decision.DROP_LIMIT));
+                    counters.droppedPackets(DropCause.POLICED),
+                    counters.droppedPackets(DropCause.TAIL),
+                    counters.droppedPackets(DropCause.AQM),
+                    counters.droppedPackets(DropCause.LIMIT));
             return new Totals(
                     counters.offeredPackets(),
                     counters.offeredBytes(),
                     counters.sentPackets(),
                     counters.sentBytes(),
                     drops,
-                    counters.droppedBytes());
+                    counters.droppedBytes(),
+                    counters.markedPackets());
         }
     }
 
-    @Override
-    public void sent(long sojournNanos, long nowNanos) {
+    /** A packet left after a stay. */
+    void sent(long sojournNanos, long nowNanos) {
         long micros = sojournNanos / 1_000;
         sojournMicros.add(micros);
         long cell = Math.floorDiv(nowNanos, FLOOR_CELL_NANOS);
@@ -74,29 +81,43 @@ final class QueueMeter implements SojournRecorder {
         unresponsiveBytes += bytes;
     }
 
-    /** What happened since the last call. The interval ends on a whole second, so a floor's cell never spans two. */
-    QueueSample take(String queue, QueueSettings settings, Conditioner conditioner, @Nullable Long activeFlows) {
-        ConditionerCounters counters = conditioner.counters();
+    /** A packet for which the node had no room at all; it never reached the link. */
+    void refused(int lengthBytes) {
+        refusedPackets++;
+        refusedBytes += lengthBytes;
+    }
+
+    /**
+     * What happened since the last call. The interval ends on a whole second, so a floor's cell never spans two.
+     *
+     * @param linkBitsPerSecond of the link below, null when it has no rate of its own
+     */
+    QueueSample take(
+            String queue,
+            QueueSettings settings,
+            ClassCounters counters,
+            @Nullable Long linkBitsPerSecond,
+            @Nullable Long activeFlows) {
         Totals now = Totals.of(counters);
         Totals then = before;
         before = now;
         closeFloor();
         long peakPackets = counters.backlogPeakPackets();
         long peakBytes = counters.backlogPeakBytes();
-        counters.resetPeaks(conditioner);
-        return new QueueSample(
+        counters.resetPeaks();
+        QueueSample sample = new QueueSample(
                 queue,
                 settings,
-                null,
-                now.offeredPackets - then.offeredPackets,
-                now.offeredBytes - then.offeredBytes,
+                linkBitsPerSecond,
+                now.offeredPackets - then.offeredPackets + refusedPackets,
+                now.offeredBytes - then.offeredBytes + refusedBytes,
                 now.sentPackets - then.sentPackets,
                 now.sentBytes - then.sentBytes,
-                difference(now.drops, then.drops),
-                now.droppedBytes - then.droppedBytes,
-                0,
-                conditioner.backlogPackets(),
-                conditioner.backlogBytes(),
+                difference(now.drops, then.drops, refusedPackets),
+                now.droppedBytes - then.droppedBytes + refusedBytes,
+                now.markedPackets - then.markedPackets,
+                counters.backlogPackets(),
+                counters.backlogBytes(),
                 peakPackets,
                 peakBytes,
                 sojournMicros.drain(),
@@ -113,13 +134,11 @@ final class QueueMeter implements SojournRecorder {
                 null,
                 null,
                 null,
-                takeUnresponsive());
-    }
-
-    private long takeUnresponsive() {
-        long bytes = unresponsiveBytes;
+                unresponsiveBytes);
         unresponsiveBytes = 0;
-        return bytes;
+        refusedPackets = 0;
+        refusedBytes = 0;
+        return sample;
     }
 
     private void closeFloor() {
@@ -129,11 +148,11 @@ final class QueueMeter implements SojournRecorder {
         }
     }
 
-    private static DropCounts difference(DropCounts now, DropCounts then) {
+    private static DropCounts difference(DropCounts now, DropCounts then, long refusedPackets) {
         return new DropCounts(
                 now.policed() - then.policed(),
                 now.tail() - then.tail(),
                 now.aqm() - then.aqm(),
-                now.limit() - then.limit());
+                now.limit() - then.limit() + refusedPackets);
     }
 }

@@ -3,5 +3,11 @@ package io.sojourn.node;
 
 import io.sojourn.telemetry.QueueSettings;
 
-/** One queue of the policy file: which packets it takes, how it starts (revision 0), and how far settings may go. */
-record QueuePolicy(String name, Match match, QueueSettings settings, SettingBounds bounds) {}
+/**
+ * One queue of the policy file, which is one leaf class of a link.
+ *
+ * @param link place of its link in the policy
+ * @param settings how it starts (revision 0), as the wire tells it
+ * @param bounds how far settings may go
+ */
+record QueuePolicy(String name, int link, QueueSettings settings, SettingBounds bounds) {}

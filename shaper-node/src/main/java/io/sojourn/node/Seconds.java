@@ -6,7 +6,7 @@ import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.SampleSink;
 import io.sojourn.telemetry.Schema;
 
-/** Closes each whole second of the packets' time and hands its batch to the sink. */
+/** Closes each whole second of the packets' time and hands it to the sink. */
 final class Seconds {
     static final long SECOND_NANOS = 1_000_000_000L;
 
@@ -33,20 +33,21 @@ final class Seconds {
         return startNanos + SECOND_NANOS;
     }
 
-    /** Ends the second under way. */
+    /** Ends the second under way: one batch, or several of the same second when there are very many busy queues. */
     void close() {
-        SampleBatch batch = new SampleBatch(
-                Schema.CURRENT,
-                node,
-                sequence,
-                Clocking.RECORDED,
-                startNanos / 1_000_000,
-                endNanos() / 1_000_000,
-                path.takeSamples(),
-                path.takeFlows(),
-                path.takeTrails());
-        sequence++;
-        sink.batch(batch);
+        for (Telling.Part part : Telling.of(path.queues())) {
+            sink.batch(new SampleBatch(
+                    Schema.CURRENT,
+                    node,
+                    sequence,
+                    Clocking.RECORDED,
+                    startNanos / 1_000_000,
+                    endNanos() / 1_000_000,
+                    part.queues(),
+                    part.flows(),
+                    part.trails()));
+            sequence++;
+        }
     }
 
     /** Ends the second under way; the next begins where it ends. */

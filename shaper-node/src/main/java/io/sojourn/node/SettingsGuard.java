@@ -22,8 +22,19 @@ final class SettingsGuard {
         this.allowUnsigned = config.allowUnsigned();
     }
 
-    /** What a queue runs now, and how far it may be changed. */
-    record State(long revision, QueueSettings inForce, SettingBounds bounds) {}
+    /** What a queue runs now, how far it may be changed, and where it stands. */
+    record State(long revision, QueueSettings inForce, SettingBounds bounds, Place place) {}
+
+    /** Where a queue stands in the tree of its link. */
+    @FunctionalInterface
+    interface Place {
+        /** Takes whatever is within bounds. */
+        Place ANY = settings -> null;
+
+        /** Why settings cannot be put in force there, naming value and bound; null when they can. */
+        @Nullable
+        String problem(QueueSettings settings);
+    }
 
     /** What is to become of a setting. */
     sealed interface Verdict {
@@ -96,40 +107,58 @@ final class SettingsGuard {
     }
 
     private @Nullable String settingsProblem(QueueSettings settings, State state) {
-        boolean shaper = settings.discipline() == Discipline.SHAPER;
-        if (!shaper && settings.discipline() != Discipline.POLICER) {
-            return "discipline=" + settings.discipline() + "; must be POLICER or SHAPER; not on this node yet";
-        }
         if (settings.lengthAccounting() != policy.lengthAccounting()) {
             return "lengthAccounting=" + settings.lengthAccounting() + "; must be " + policy.lengthAccounting()
                     + ", the policy file's";
         }
+        QueueSettings used = used(settings);
+        String problem = incomplete(used);
+        problem = problem != null ? problem : state.bounds().problem(used);
+        problem = problem != null ? problem : shallow(used);
+        return problem != null ? problem : state.place().problem(used);
+    }
+
+    private static @Nullable String incomplete(QueueSettings settings) {
+        return switch (settings.discipline()) {
+            case UNKNOWN -> "discipline=UNKNOWN; must be POLICER, SHAPER, FIFO, CODEL or FQ_CODEL";
+            case POLICER -> withoutRateOrBurst(settings);
+            case SHAPER -> {
+                String problem = withoutRateOrBurst(settings);
+                boolean unlimited = settings.limitPackets() == null && settings.limitBytes() == null;
+                yield problem == null && unlimited
+                        ? "limitPackets=null, limitBytes=null; must one be given for a SHAPER"
+                        : problem;
+            }
+            case FIFO, CODEL, FQ_CODEL -> null;
+        };
+    }
+
+    private static @Nullable String withoutRateOrBurst(QueueSettings settings) {
+        return settings.rateBitsPerSecond() == null || settings.burstBytes() == null
+                ? "rateBitsPerSecond=" + settings.rateBitsPerSecond() + ", burstBytes=" + settings.burstBytes()
+                        + "; must both be given"
+                : null;
+    }
+
+    private @Nullable String shallow(QueueSettings settings) {
         Long burstBytes = settings.burstBytes();
-        if (settings.rateBitsPerSecond() == null || burstBytes == null) {
-            return "rateBitsPerSecond=" + settings.rateBitsPerSecond() + ", burstBytes=" + burstBytes
-                    + "; must both be given";
-        }
-        if (shaper && settings.limitPackets() == null && settings.limitBytes() == null) {
-            return "limitPackets=null, limitBytes=null; must one be given for a SHAPER";
-        }
-        String problem = state.bounds().problem(used(settings));
-        long mtuBytes = Policy.mtuBytes(policy.lengthAccounting());
-        return problem == null && burstBytes < mtuBytes
-                ? "burstBytes=" + burstBytes + "; must be at least " + mtuBytes + ", one packet"
-                : problem;
+        return burstBytes != null && burstBytes < policy.mtuBytes()
+                ? "burstBytes=" + burstBytes + "; must be at least " + policy.mtuBytes() + ", one packet"
+                : null;
     }
 
     /** The settings without what their discipline does not have. */
     private static QueueSettings used(QueueSettings settings) {
-        boolean shaper = settings.discipline() == Discipline.SHAPER;
+        boolean waits = settings.discipline() != Discipline.POLICER;
+        boolean managed = settings.discipline() == Discipline.CODEL || settings.discipline() == Discipline.FQ_CODEL;
         return new QueueSettings(
                 settings.discipline(),
                 settings.rateBitsPerSecond(),
                 settings.burstBytes(),
-                shaper ? settings.limitPackets() : null,
-                shaper ? settings.limitBytes() : null,
-                null,
-                null,
+                waits ? settings.limitPackets() : null,
+                waits ? settings.limitBytes() : null,
+                managed ? settings.targetMicros() : null,
+                managed ? settings.intervalMicros() : null,
                 settings.lengthAccounting());
     }
 

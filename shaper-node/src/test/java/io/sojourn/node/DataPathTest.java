@@ -30,8 +30,8 @@ class DataPathTest {
         other.sourceLow = 1;
         path.offer(other, START);
 
-        assertThat(path.takeSamples())
-                .allSatisfy(sample -> assertThat(sample.offeredPackets()).isEqualTo(1));
+        assertThat(path.queues())
+                .allSatisfy(queue -> assertThat(queue.sample().offeredPackets()).isEqualTo(1));
         assertThat(path.unmatchedPackets()).isEqualTo(1);
     }
 

@@ -3,12 +3,10 @@ package io.sojourn.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sojourn.engine.Conditioner;
-import io.sojourn.engine.Decision;
+import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.QueueSample;
 import io.sojourn.telemetry.QueueSettings;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -17,121 +15,180 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NodeQueueTest {
     private static final long START = Traffic.START_NANOS;
-    private static final QueueSettings POLICER = QueueSettings.policer(20_000_000, 625_000, LengthAccounting.ETHERNET);
-    private static final QueueSettings SHAPER =
-            QueueSettings.shaper(20_000_000, 20_000, 200L, LengthAccounting.ETHERNET);
-    private static final QueueSettings SHORT_SHAPER =
-            QueueSettings.shaper(15_000_000, 5_000, 20L, LengthAccounting.ETHERNET);
+    private static final LengthAccounting ETHERNET = LengthAccounting.ETHERNET;
+    private static final QueueSettings POLICER = QueueSettings.policer(20_000_000, 625_000, ETHERNET);
+    private static final QueueSettings SHAPER = QueueSettings.shaper(20_000_000, 20_000, 200L, ETHERNET);
+    private static final QueueSettings SHORT_SHAPER = QueueSettings.shaper(15_000_000, 5_000, 20L, ETHERNET);
+    private static final QueueSettings CODEL = managed(Discipline.CODEL, 1_000L);
 
-    private final List<Long> left = new ArrayList<>();
-    private final List<Long> lost = new ArrayList<>();
-    private final NodeQueue queue =
-            Policies.policer().queues().stream().map(NodeQueue::new).findFirst().orElseThrow();
+    private final DataPath path = new DataPath(Policies.policer());
+    private final NodeQueue queue = path.queue("wan0").orElseThrow();
+    private long nowNanos = START;
 
     @Test
-    void policerBecomingAShaperKeepsItsCreditSoThatNoBurstIsGivenAway() {
-        queue.beginSecond(START);
-        offer(0, 412, START);
-        queue.apply(SHAPER, 1, START, this::settle);
-        offer(412, 10, START);
+    void shaperInAPolicersPlaceLetsOneBurstOfItsOwnPassAtMost() {
+        path.beginSecond(START);
+        offer(412, START);
+        apply(SHAPER, START);
+        offer(20, START);
 
-        // 625 000 bytes hold 412 packets of 1514 and a rest of 1232: the next has to wait.
-        assertThat(left).hasSize(412);
-        assertThat(queue.sample().backlogPackets()).isEqualTo(10);
+        // 20 000 bytes hold 13 packets of 1514; what the policer's bucket still held is gone.
+        QueueSample sample = queue.sample();
+        assertThat(sample.sentPackets()).isEqualTo(412 + 13);
+        assertThat(sample.backlogPackets()).isEqualTo(7);
     }
 
     @Test
-    void shaperBecomingAPolicerLetsGoWhatWaitsInOrder() {
-        queue.beginSecond(START);
-        queue.apply(SHAPER, 1, START, this::settle);
-        offer(0, 600, START);
-        List<Long> before = List.copyOf(left);
-        List<Long> dropped = List.copyOf(lost);
-        queue.apply(POLICER, 2, START + 1, this::settle);
+    void policerInAShapersPlaceLetsGoAllThatWaits() {
+        path.beginSecond(START);
+        apply(SHAPER, START);
+        offer(600, START);
+        apply(POLICER, START + 1);
 
-        assertThat(left).startsWith(before.toArray(Long[]::new)).isSorted().hasSizeGreaterThan(before.size());
-        assertThat(lost).isEqualTo(dropped);
         QueueSample sample = queue.sample();
         assertThat(sample.backlogPackets()).isZero();
-        assertThat(sample.offeredPackets()).isEqualTo(600);
-        assertThat(sample.sentPackets()).isEqualTo(left.size());
+        assertThat(sample.sentPackets()).isEqualTo(213);
+        assertThat(sample.drops().tail()).isEqualTo(600 - 213);
+        assertThat(sample.drops().policed()).isZero();
+    }
+
+    @Test
+    void policerInAShapersPlaceStartsFullAsOneDoesThatIsSwitchedOn() {
+        path.beginSecond(START);
+        apply(SHAPER, START);
+        offer(600, START);
+        apply(POLICER, START + 1);
+        queue.sample();
+        offer(500, START + 1);
+
+        // RFC 2697 section 3: "initially (at time 0) full"; 625 000 bytes hold 412 packets.
+        assertThat(queue.sample().drops().policed()).isEqualTo(500 - 412);
     }
 
     @Test
     void loweredLimitCutsTheTailAndKeepsWhatFits() {
-        queue.beginSecond(START);
-        queue.apply(SHAPER, 1, START, this::settle);
-        offer(0, 600, START);
-        int sentBefore = left.size();
-        lost.clear();
-        queue.apply(SHORT_SHAPER, 2, START, this::settle);
-        QueueSample sample = queue.sample();
+        path.beginSecond(START);
+        apply(SHAPER, START);
+        offer(600, START);
+        queue.sample();
+        apply(SHORT_SHAPER, START);
 
+        QueueSample sample = queue.sample();
         assertThat(sample.backlogPackets()).isEqualTo(20);
-        assertThat(lost).hasSize(180).isSorted();
-        assertThat(sample.sentPackets()).isEqualTo(sentBefore);
+        assertThat(sample.drops().tail()).isEqualTo(180);
+        assertThat(sample.sentPackets()).isZero();
+    }
+
+    @Test
+    void shaperBecomesManagedAndItsQueueKeepsItsAge() {
+        path.beginSecond(START);
+        apply(SHAPER, START);
+        offer(600, START);
+        apply(CODEL, START + 1_000_000);
+        queue.sample();
+        release(START + Traffic.SECOND);
+
+        QueueSample sample = queue.sample();
+        assertThat(queue.state().inForce()).isEqualTo(CODEL);
+        assertThat(sample.backlogPackets()).isZero();
+        // 200 packets of 1514 bytes at 20 Mbit/s: the last leaves after some 121 ms, had CoDel dropped none.
+        assertThat(sample.drops().aqm()).isPositive();
+        assertThat(sample.sojournMicros().max()).isBetween(100_000L, 125_000L);
+    }
+
+    @Test
+    void packetThatUnderstandsMarksIsMarkedAndNotDropped() {
+        DataPath marking = new DataPath(Policy.parse("test", """
+                node: n
+                links: [ { name: wan, rate: 20Mbit, queue: { discipline: codel, ecn: on } } ]
+                default: wan
+                """));
+        marking.beginSecond(START);
+        for (int i = 0; i < 80; i++) {
+            Packet packet = Traffic.packet(START, 1_500);
+            packet.tos = 2;
+            marking.offer(packet, START);
+        }
+        // 80 packets of 1514 bytes at 20 Mbit/s take 48 ms; twice, so that the delay stands for an interval.
+        long now = START;
+        for (int i = 0; i < 400; i++) {
+            now += 605_600;
+            marking.release(now);
+            Packet packet = Traffic.packet(now, 1_500);
+            packet.tos = 2;
+            marking.offer(packet, now);
+        }
+
+        QueueSample sample = marking.queues().get(0).sample();
+        assertThat(sample.markedPackets()).isPositive();
+        assertThat(sample.drops().total()).isZero();
+        assertThat(sample.linkBitsPerSecond()).isEqualTo(20_000_000);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14, 15, 16})
-    void howeverOftenSettingsChangeEveryPacketLeavesOnceInOrderOrIsLostOnce(long seed) {
+    void howeverOftenSettingsChangeEveryPacketLeavesOnceOrIsLostOnce(long seed) {
         Random random = new Random(seed);
-        List<QueueSettings> all = List.of(POLICER, SHAPER, SHORT_SHAPER);
+        List<QueueSettings> all = List.of(POLICER, SHAPER, SHORT_SHAPER, CODEL);
         long offered = 0;
         long now = START;
-        queue.beginSecond(START);
+        path.beginSecond(START);
         for (int i = 0; i < 3_000; i++) {
             now += random.nextInt(1_000_000);
             release(now);
             if (random.nextInt(20) == 0) {
-                queue.apply(all.get(random.nextInt(3)), i + 1L, now, this::settle);
+                path.apply(queue, all.get(random.nextInt(all.size())), i + 1L, now);
             }
             int burst = random.nextInt(4);
-            offer(offered, burst, now);
+            offer(burst, now);
             offered += burst;
         }
         QueueSample sample = queue.sample();
 
-        assertThat(left).isSorted().doesNotHaveDuplicates().doesNotContainAnyElementsOf(lost);
         assertThat(sample.offeredPackets()).isEqualTo(offered);
-        assertThat(sample.sentPackets()).isEqualTo(left.size());
-        assertThat(sample.drops().total()).isEqualTo(lost.size());
-        assertThat(left.size() + lost.size() + sample.backlogPackets()).isEqualTo(offered);
+        assertThat(sample.backlogPackets()).isEqualTo(path.keptPackets());
+        assertThat(sample.sentPackets() + sample.drops().total() + sample.backlogPackets())
+                .isEqualTo(offered);
         assertThat(sample.sentBytes() + sample.droppedBytes() + sample.backlogBytes())
                 .isEqualTo(sample.offeredBytes());
     }
 
     @Test
     void udpIsUnresponsiveUnlessItIsQuicAndTcpNever() {
-        queue.beginSecond(START);
+        path.beginSecond(START);
         for (int port : new int[] {53, 443}) {
             Packet packet = Traffic.packet(START, 986);
             packet.protocol = 17;
             packet.destinationPort = port;
-            queue.sent(packet, START);
+            path.offer(packet, START);
         }
-        queue.sent(Traffic.packet(START, 986), START);
+        path.offer(Traffic.packet(START, 986), START);
 
         assertThat(queue.sample().unresponsiveBytes()).isEqualTo(1_000);
     }
 
-    private void offer(long firstHandle, int count, long now) {
-        for (long handle = firstHandle; handle < firstHandle + count; handle++) {
-            settle(handle, queue.offer(handle, Traffic.packet(now, 1_500), now));
+    static QueueSettings managed(Discipline discipline, Long limitPackets) {
+        return new QueueSettings(
+                discipline, 20_000_000L, 20_000L, limitPackets, null, 5_000L, 100_000L, LengthAccounting.ETHERNET);
+    }
+
+    private void apply(QueueSettings settings, long atNanos) {
+        nowNanos = atNanos;
+        path.apply(queue, settings, queue.state().revision() + 1, atNanos);
+    }
+
+    private void offer(int count, long atNanos) {
+        for (int i = 0; i < count; i++) {
+            path.offer(Traffic.packet(atNanos, 1_500), atNanos);
         }
     }
 
-    private void release(long now) {
-        for (long handle = queue.poll(now); handle != Conditioner.NONE; handle = queue.poll(now)) {
-            left.add(handle);
+    /** Lets go everything up to a time, at its own times. */
+    private void release(long untilNanos) {
+        for (long next = path.nextReleaseNanos(nowNanos); next <= untilNanos; next = path.nextReleaseNanos(nowNanos)) {
+            nowNanos = Math.max(nowNanos, next);
+            path.release(nowNanos);
         }
-    }
-
-    private void settle(long handle, Decision decision) {
-        if (decision == Decision.FORWARD) {
-            left.add(handle);
-        } else if (decision.isDrop()) {
-            lost.add(handle);
-        }
+        nowNanos = untilNanos;
     }
 }

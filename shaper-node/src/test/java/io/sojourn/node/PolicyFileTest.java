@@ -31,10 +31,11 @@ class PolicyFileTest {
         assertThat(wan.settings().discipline()).isEqualTo(Discipline.POLICER);
         assertThat(wan.settings().rateBitsPerSecond()).isEqualTo(20_000_000);
         assertThat(wan.settings().burstBytes()).isEqualTo(625_000);
-        assertThat(wan.match().protocol()).isEqualTo(6);
+        assertThat(policy.choice().rules().get(0).match())
+                .isEqualTo("destination 10.77.2.0/24, protocol tcp, destinationPort 5201");
         assertThat(wan.bounds().rateBitsPerSecond()).isEqualTo(new SettingBounds.Bound(10_000_000, 40_000_000));
         QueuePolicy lan = policy.queues().get(1);
-        assertThat(lan.match()).isEqualTo(Match.ANY);
+        assertThat(policy.choice().rules().get(1).match()).isEqualTo("any");
         assertThat(lan.settings().limitPackets()).isEqualTo(200);
         assertThat(lan.settings().limitBytes()).isEqualTo(300_000);
     }

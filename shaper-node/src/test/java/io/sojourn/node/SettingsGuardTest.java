@@ -9,6 +9,8 @@ import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Setting;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SettingsGuardTest {
     private static final long NOW_MILLIS = FakeClock.START_MILLIS;
@@ -83,7 +85,7 @@ class SettingsGuardTest {
     @Test
     void settingThatIsInForceAlreadyIsNeitherAppliedNorRefused() {
         SettingsGuard.State second = new SettingsGuard.State(
-                1, QueueSettings.policer(15_000_000, 60_000, LengthAccounting.ETHERNET), state.bounds());
+                1, QueueSettings.policer(15_000_000, 60_000, LengthAccounting.ETHERNET), state.bounds(), state.place());
         Setting again =
                 Told.policer(1, 0, 15_000_000, 60_000).expiring(NOW_MILLIS).signed();
 
@@ -92,7 +94,7 @@ class SettingsGuardTest {
 
     @Test
     void otherSettingOfTheRevisionInForceIsRefused() {
-        SettingsGuard.State second = new SettingsGuard.State(1, state.inForce(), state.bounds());
+        SettingsGuard.State second = new SettingsGuard.State(1, state.inForce(), state.bounds(), state.place());
 
         assertThat(guard.check(Told.policer(1, 1, 15_000_000, 60_000).signed(), second, NOW_MILLIS))
                 .isEqualTo(new Verdict.Refused("revision=1; must be more than 1, the revision in force"));
@@ -136,13 +138,46 @@ class SettingsGuardTest {
         assertThat(reason(Told.shaper(1, 0, 10_000_000, 20_000, null))).contains("must one be given for a SHAPER");
     }
 
-    @Test
-    void managedQueuesAreNotOnThisNodeYet() {
-        QueueSettings codel = new QueueSettings(
-                Discipline.FQ_CODEL, 10_000_000L, 20_000L, 100L, null, 5_000L, 100_000L, LengthAccounting.ETHERNET);
+    @ParameterizedTest
+    @EnumSource(
+            value = Discipline.class,
+            names = {"CODEL", "FQ_CODEL"})
+    void managedQueueIsAcceptedWithItsTargetAndInterval(Discipline discipline) {
+        QueueSettings managed = managed(discipline, 10_000_000L, 5_000L, 100_000L);
 
-        assertThat(reason(Told.setting(1, 0, codel)))
-                .isEqualTo("discipline=FQ_CODEL; must be POLICER or SHAPER; not on this node yet");
+        assertThat(check(Told.setting(1, 0, managed))).isEqualTo(new Verdict.Accepted(managed));
+    }
+
+    @Test
+    void managedQueueWithoutARateIsRefusedSinceNothingElseLimitsIt() {
+        assertThat(reason(Told.setting(1, 0, managed(Discipline.CODEL, null, 5_000L, 100_000L))))
+                .isEqualTo("rateBitsPerSecond=null; must be given, nothing else limits wan0");
+    }
+
+    @Test
+    void intervalBelowTwiceTheTargetIsRefusedWithTheEnginesReason() {
+        assertThat(reason(Told.setting(1, 0, managed(Discipline.CODEL, 10_000_000L, 50_000L, 99_000L))))
+                .startsWith("interval=99000000");
+    }
+
+    @Test
+    void targetOutsideItsBoundIsRefused() {
+        assertThat(reason(Told.setting(1, 0, managed(Discipline.CODEL, 10_000_000L, 499L, 100_000L))))
+                .isEqualTo("targetMicros=499; must be from 500 to 1000000");
+    }
+
+    @Test
+    void plainFifoWithoutARateIsRefused() {
+        QueueSettings fifo =
+                new QueueSettings(Discipline.FIFO, null, null, 100L, null, null, null, LengthAccounting.ETHERNET);
+
+        assertThat(reason(Told.setting(1, 0, fifo))).contains("nothing else limits wan0");
+    }
+
+    @Test
+    void unknownDisciplineIsRefused() {
+        assertThat(reason(Told.setting(1, 0, QueueSettings.unknown())))
+                .isEqualTo("discipline=UNKNOWN; must be POLICER, SHAPER, FIFO, CODEL or FQ_CODEL");
     }
 
     @Test
@@ -158,6 +193,11 @@ class SettingsGuardTest {
         Setting forged = Told.policer(5, 4, 8, 1).expiring(NOW_MILLIS).signed(Told.otherKey());
 
         assertThat(guard.check(forged, state, NOW_MILLIS).toString()).contains("signature");
+    }
+
+    private static QueueSettings managed(Discipline discipline, Long rate, Long targetMicros, Long intervalMicros) {
+        return new QueueSettings(
+                discipline, rate, 20_000L, 100L, null, targetMicros, intervalMicros, LengthAccounting.ETHERNET);
     }
 
     private Verdict check(Told told) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.engine.classify.Prefix;
 import io.sojourn.telemetry.OutOfRange;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -8,19 +9,16 @@ import java.nio.ByteBuffer;
 import java.util.regex.Pattern;
 
 /**
- * The addresses that begin with the same bits: RFC 4632 section 3.1 for IPv4, RFC 4291 section 2.3 for IPv6. A bare
- * address is a prefix of its whole length. Bits after the length must be 0, so that what is written is what matches.
- *
- * @param ipVersion 4 or 6
- * @param high the first 64 bits of an IPv6 address; 0 for IPv4
- * @param low the last 64 bits; an IPv4 address in the last 32 of them
- * @param lengthBits 0 to 32 or 128
+ * Reads address prefixes: RFC 4632 section 3.1 for IPv4, RFC 4291 section 2.3 for IPv6. A bare address is a prefix of its
+ * whole length. Bits after the length must be 0, so that what is written is what matches.
  */
-record Prefix(int ipVersion, long high, long low, int lengthBits) {
+final class Prefixes {
     private static final String BOUND = "an address and a length, as 10.77.2.0/24 or 2001:db8::/32";
     private static final Pattern OCTET = Pattern.compile("0|[1-9][0-9]{0,2}");
     private static final Pattern V6 = Pattern.compile("[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
     private static final Pattern LENGTH = Pattern.compile("[0-9]{1,3}");
+
+    private Prefixes() {}
 
     static Prefix parse(String field, String text) {
         int slash = text.indexOf('/');
@@ -28,25 +26,11 @@ record Prefix(int ipVersion, long high, long low, int lengthBits) {
         byte[] bytes = address.indexOf(':') >= 0 ? v6(field, text, address) : v4(field, text, address);
         int widthBits = bytes.length * 8;
         int lengthBits = slash < 0 ? widthBits : length(field, text, text.substring(slash + 1), widthBits);
-        Prefix prefix = of(bytes, lengthBits);
-        if (!prefix.contains(prefix.ipVersion, prefix.high, prefix.low)) {
+        try {
+            return of(bytes, lengthBits);
+        } catch (IllegalArgumentException bitsPastTheLength) {
             throw new OutOfRange(field, text, "0 in every bit after the first " + lengthBits);
         }
-        return prefix;
-    }
-
-    /** Whether an address begins with this prefix. */
-    boolean contains(int version, long addressHigh, long addressLow) {
-        if (version != ipVersion) {
-            return false;
-        }
-        int highBits = ipVersion == 4 ? 64 : Math.min(64, lengthBits);
-        int lowBits = ipVersion == 4 ? 32 + lengthBits : Math.max(0, lengthBits - 64);
-        return (addressHigh & mask(highBits)) == high && (addressLow & mask(lowBits)) == low;
-    }
-
-    private static long mask(int bits) {
-        return bits == 0 ? 0 : -1L << (64 - bits);
     }
 
     private static Prefix of(byte[] bytes, int lengthBits) {

@@ -4,16 +4,17 @@ package io.sojourn.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sojourn.engine.classify.Prefix;
 import io.sojourn.telemetry.OutOfRange;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PrefixTest {
+class PrefixesTest {
     @Test
     void prefixHoldsItsFirstAndLastAddressAndNoNeighbour() {
-        Prefix prefix = Prefix.parse("p", "10.77.2.0/24");
+        Prefix prefix = Prefixes.parse("p", "10.77.2.0/24");
 
         assertThat(prefix.contains(4, 0, 0x0A4D0200L)).isTrue();
         assertThat(prefix.contains(4, 0, 0x0A4D02FFL)).isTrue();
@@ -24,14 +25,15 @@ class PrefixTest {
 
     @Test
     void bareAddressIsAPrefixOfItsWholeLength() {
-        assertThat(Prefix.parse("p", "10.77.2.2").lengthBits()).isEqualTo(32);
-        assertThat(Prefix.parse("p", "2001:db8::1").lengthBits()).isEqualTo(128);
+        assertThat(Prefixes.parse("p", "10.77.2.2").lengthBits()).isEqualTo(32);
+        assertThat(Prefixes.parse("p", "2001:db8::1").lengthBits()).isEqualTo(128);
     }
 
     @Test
     void prefixOfNoBitsHoldsEveryAddressOfItsVersion() {
-        assertThat(Prefix.parse("p", "0.0.0.0/0").contains(4, 0, 0xFFFF_FFFFL)).isTrue();
-        assertThat(Prefix.parse("p", "::/0").contains(6, -1, -1)).isTrue();
+        assertThat(Prefixes.parse("p", "0.0.0.0/0").contains(4, 0, 0xFFFF_FFFFL))
+                .isTrue();
+        assertThat(Prefixes.parse("p", "::/0").contains(6, -1, -1)).isTrue();
     }
 
     @ParameterizedTest
@@ -73,7 +75,7 @@ class PrefixTest {
                 "::ffff:10.0.0.1/128"
             })
     void whatIsNoPrefixIsRefusedWithoutLookingUpAName(String text) {
-        assertThatThrownBy(() -> Prefix.parse("p", text)).isInstanceOf(OutOfRange.class);
+        assertThatThrownBy(() -> Prefixes.parse("p", text)).isInstanceOf(OutOfRange.class);
     }
 
     private static long masked(long value, int bits) {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node;
+
+import io.sojourn.engine.classify.Rule;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rule of the policy file.
+ *
+ * @param path where it stands
+ * @param match as written
+ * @param alternatives what it comes to: more than one when it looks at either end of a packet; results are places in
+ *     the policy's list of queues
+ */
+record FileRule(String path, String match, List<Rule> alternatives, String toClass) {
+
+    /** Path of the earlier rules, one or two, that between them take every packet of this one; null when some are left. */
+    @Nullable
+    String shadowedBy(List<FileRule> earlier) {
+        String shadows = null;
+        for (Rule alternative : alternatives) {
+            FileRule covering = covering(alternative, earlier);
+            if (covering == null) {
+                return null;
+            }
+            shadows = shadows == null || shadows.equals(covering.path())
+                    ? covering.path()
+                    : shadows + " and " + covering.path();
+        }
+        return shadows;
+    }
+
+    private static @Nullable FileRule covering(Rule alternative, List<FileRule> earlier) {
+        for (FileRule rule : earlier) {
+            for (Rule other : rule.alternatives()) {
+                if (other.covers(alternative)) {
+                    return rule;
+                }
+            }
+        }
+        return null;
+    }
+}
