@@ -25,6 +25,7 @@ class CommandLineTest {
             "replay",
             "analyse",
             "node",
+            "policy",
             "collect",
             "findings",
             "recommendations",

@@ -29,6 +29,7 @@ import picocli.CommandLine.IVersionProvider;
             ReplayCommand.class,
             AnalyseCommand.class,
             NodeCommand.class,
+            PolicyCommand.class,
             CollectCommand.class,
             FindingsCommand.class,
             RecommendationsCommand.class,

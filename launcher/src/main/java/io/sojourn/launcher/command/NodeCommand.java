@@ -7,7 +7,6 @@ import io.sojourn.node.NodeClock;
 import io.sojourn.node.NodeConfig;
 import io.sojourn.node.NodeCounters;
 import io.sojourn.node.Policy;
-import io.sojourn.node.PolicyException;
 import io.sojourn.node.SigningKey;
 import io.sojourn.node.kafka.KafkaNode;
 import io.sojourn.telemetry.KafkaEnds;
@@ -15,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,6 +33,8 @@ import picocli.CommandLine.Spec;
             "It plays the capture again and again until Ctrl-C, unless --passes says how often."
         })
 final class NodeCommand implements Callable<Integer> {
+    private static final int QUEUES_NAMED = 20;
+
     private enum Start {
         NOW,
         CAPTURE
@@ -44,7 +46,7 @@ final class NodeCommand implements Callable<Integer> {
     @Option(names = "--capture", required = true, paramLabel = "FILE", description = "pcap or pcapng, .gz .xz .zst too")
     private Path capture;
 
-    @Option(names = "--policy", required = true, paramLabel = "FILE", description = "YAML; see shaper-node/README.md")
+    @Option(names = "--policy", required = true, paramLabel = "FILE", description = "YAML; see docs/20-policy-file.md")
     private Path policy;
 
     @Option(names = "--speed", paramLabel = "X", description = "times real time; 0: as fast as it goes; default: 1")
@@ -82,13 +84,20 @@ final class NodeCommand implements Callable<Integer> {
         try (KafkaNode node = new KafkaNode(config, rules, CaptureFile.open(capture, NodeClock.system()), ends)) {
             Thread main = Thread.currentThread();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node, main), "shutdown"));
-            out.println("node " + rules.node() + " runs with queues " + String.join(", ", rules.queueNames()) + " on "
-                    + ends.bootstrapServers() + "; Ctrl-C stops it");
+            out.println("node " + rules.node() + " runs with queues " + queues(rules) + " on " + ends.bootstrapServers()
+                    + "; Ctrl-C stops it");
             out.flush();
             node.run();
             out.println(summary(node.counters()));
         }
         return 0;
+    }
+
+    private static String queues(Policy rules) {
+        List<String> names = rules.queueNames();
+        return names.size() <= QUEUES_NAMED
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, QUEUES_NAMED)) + " and " + (names.size() - QUEUES_NAMED) + " more";
     }
 
     private @Nullable Long startMillis() {
@@ -99,11 +108,10 @@ final class NodeCommand implements Callable<Integer> {
         if (!Files.isReadable(policy)) {
             throw Refusal.wrongInput("--policy " + policy + " cannot be read; give a YAML file");
         }
-        try {
-            return Policy.read(policy);
-        } catch (PolicyException e) {
-            throw Refusal.wrongInput(String.valueOf(e.getMessage()));
-        }
+        Policy rules = PolicyCommand.read(policy);
+        PrintWriter err = spec.commandLine().getErr();
+        rules.warnings().forEach(warning -> err.println("sojourn: " + PolicyCommand.warning(policy, warning)));
+        return rules;
     }
 
     private NodeConfig withKey(NodeConfig config) throws IOException {
