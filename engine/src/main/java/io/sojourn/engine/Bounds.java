@@ -11,12 +11,4 @@ final class Bounds {
         }
         return value;
     }
-
-    /** A packet's handle and length, on the way in. */
-    static void packet(long handle, int lengthBytes) {
-        if (handle < 0 || lengthBytes < 1) {
-            throw new IllegalArgumentException(
-                    "handle=" + handle + " is not at least 0 or lengthBytes=" + lengthBytes + " is not at least 1");
-        }
-    }
 }

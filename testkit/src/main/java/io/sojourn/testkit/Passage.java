@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.testkit;
 
-import io.sojourn.engine.Conditioner;
-import io.sojourn.engine.Decision;
+import io.sojourn.engine.DropCause;
+import io.sojourn.engine.PacketStore;
+import io.sojourn.engine.link.Link;
+import io.sojourn.engine.link.LinkObserver;
+import io.sojourn.engine.link.Part;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What became of some traffic at a conditioning element.
+ * What became of some traffic on a link of one queue.
  *
  * @param sent in the order of leaving
- * @param dropped in the order of arrival
+ * @param dropped in the order of being dropped
  */
 public record Passage(List<Sent> sent, List<Dropped> dropped) {
     /** @param index place in the traffic */
@@ -21,36 +24,49 @@ public record Passage(List<Sent> sent, List<Dropped> dropped) {
     }
 
     /** @param index place in the traffic */
-    public record Dropped(int index, long atNanos, int lengthBytes, Decision cause) {}
+    public record Dropped(int index, long atNanos, int lengthBytes, DropCause cause) {}
 
-    /** Sends traffic through an element, and then waits until nothing waits. */
-    public static Passage through(Conditioner conditioner, List<Arrival> traffic) {
+    /** Sends traffic over a link, and then waits until nothing waits. */
+    public static Passage through(Part root, List<Arrival> traffic) {
         Passage passage = new Passage(new ArrayList<>(), new ArrayList<>());
+        PacketStore packets = new PacketStore(Math.max(1, traffic.size()));
+        Link link = new Link(root, packets, passage.observer(packets), 1, 0);
         long clockNanos = 0;
         for (int i = 0; i < traffic.size(); i++) {
             Arrival arrival = traffic.get(i);
-            passage.pollUntil(conditioner, traffic, clockNanos, arrival.atNanos());
+            pollUntil(link, packets, clockNanos, arrival.atNanos());
             clockNanos = arrival.atNanos();
-            Decision decision = conditioner.offer(i, arrival.lengthBytes(), clockNanos);
-            if (decision.isDrop()) {
-                passage.dropped.add(new Dropped(i, clockNanos, arrival.lengthBytes(), decision));
-            } else if (decision == Decision.FORWARD) {
-                passage.sent.add(new Sent(i, clockNanos, clockNanos, arrival.lengthBytes()));
-            }
+            link.offer(packets.add(i, arrival.lengthBytes(), clockNanos), clockNanos);
+            pollUntil(link, packets, clockNanos, clockNanos);
         }
-        passage.pollUntil(conditioner, traffic, clockNanos, Long.MAX_VALUE - 1);
+        pollUntil(link, packets, clockNanos, Long.MAX_VALUE - 1);
         return passage;
     }
 
-    private void pollUntil(Conditioner conditioner, List<Arrival> traffic, long fromNanos, long toNanos) {
-        long due = conditioner.nextReleaseNanos(fromNanos);
-        while (due <= toNanos) {
-            long handle = conditioner.poll(due);
-            if (handle != Conditioner.NONE) {
-                Arrival arrival = traffic.get((int) handle);
-                sent.add(new Sent((int) handle, arrival.atNanos(), due, arrival.lengthBytes()));
+    private LinkObserver observer(PacketStore packets) {
+        return new LinkObserver() {
+            @Override
+            public void sent(int packet, long sojournNanos, long nowNanos) {
+                int index = (int) packets.handle(packet);
+                sent.add(new Sent(index, nowNanos - sojournNanos, nowNanos, packets.lengthBytes(packet)));
             }
-            due = conditioner.nextReleaseNanos(due);
+
+            @Override
+            public void dropped(int packet, DropCause cause, long levelBytes, long nowNanos) {
+                int index = (int) packets.handle(packet);
+                dropped.add(new Dropped(index, nowNanos, packets.lengthBytes(packet), cause));
+            }
+        };
+    }
+
+    private static void pollUntil(Link link, PacketStore packets, long fromNanos, long toNanos) {
+        long dueNanos = link.nextReleaseNanos(fromNanos);
+        while (dueNanos <= toNanos) {
+            int packet = link.poll(dueNanos);
+            if (packet != PacketStore.NONE) {
+                packets.release(packet);
+            }
+            dueNanos = link.nextReleaseNanos(dueNanos);
         }
     }
 }
