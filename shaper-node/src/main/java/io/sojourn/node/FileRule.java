@@ -2,6 +2,7 @@
 package io.sojourn.node;
 
 import io.sojourn.engine.classify.Rule;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,15 @@ import org.jspecify.annotations.Nullable;
  *     the policy's list of queues
  */
 record FileRule(String path, String match, List<Rule> alternatives, String toClass) {
+    /** Of each rule {@link #shadowedBy}, or "" where it is null. Takes time with the square of their number. */
+    static List<String> shadows(List<FileRule> rules) {
+        List<String> shadows = new ArrayList<>();
+        for (int i = 0; i < rules.size(); i++) {
+            String shadowedBy = rules.get(i).shadowedBy(rules.subList(0, i));
+            shadows.add(shadowedBy == null ? "" : shadowedBy);
+        }
+        return shadows;
+    }
 
     /** Path of the earlier rules, one or two, that between them take every packet of this one; null when some are left. */
     @Nullable

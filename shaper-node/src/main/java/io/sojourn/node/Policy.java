@@ -22,11 +22,28 @@ public final class Policy {
     /**
      * How packets find their queue.
      *
+     * @param shadows of each rule the earlier one that leaves it nothing, or ""; see {@link FileRule#shadows}
      * @param placeOfOwner see {@link QueueChooser}
      * @param byDefault place of a queue, or {@link QueueChooser#NONE}
      */
     record Choice(
-            List<FileRule> rules, List<Subscribers.Entry> subscribers, List<Integer> placeOfOwner, int byDefault) {}
+            List<FileRule> rules,
+            List<String> shadows,
+            List<Subscribers.Entry> subscribers,
+            List<Integer> placeOfOwner,
+            int byDefault) {
+
+        Choice withShadows() {
+            return new Choice(rules, FileRule.shadows(rules), subscribers, placeOfOwner, byDefault);
+        }
+
+        /** @throws IllegalArgumentException when the rules come to too many combinations */
+        QueueChooser chooser() {
+            List<Rule> alternatives =
+                    rules.stream().flatMap(rule -> rule.alternatives().stream()).toList();
+            return new QueueChooser(alternatives, subscribers, placeOfOwner, byDefault);
+        }
+    }
 
     Policy(
             String node,
@@ -107,10 +124,7 @@ public final class Policy {
     }
 
     QueueChooser chooser() {
-        List<Rule> rules = choice.rules().stream()
-                .flatMap(rule -> rule.alternatives().stream())
-                .toList();
-        return new QueueChooser(rules, choice.subscribers(), choice.placeOfOwner(), choice.byDefault());
+        return choice.chooser();
     }
 
     /** A full IP packet of 1500 bytes as rates count it. */

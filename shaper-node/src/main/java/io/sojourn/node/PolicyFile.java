@@ -92,8 +92,20 @@ final class PolicyFile {
         if (node == null || !problems.isEmpty()) {
             return null;
         }
-        warnings.addAll(Warnings.of(choice, queues, top.has("links")));
-        return new Policy(node, lengths, links, queues, choice, written, warnings);
+        Policy.Choice whole = choice.withShadows();
+        warnings.addAll(Warnings.of(whole, queues, top.has("links")));
+        return compiles(whole, top) ? new Policy(node, lengths, links, queues, whole, written, warnings) : null;
+    }
+
+    /** Rules that pair long lists of addresses come to more combinations than the classifier takes. */
+    private static boolean compiles(Policy.Choice choice, PolicySection top) {
+        try {
+            var unused = choice.chooser();
+            return true;
+        } catch (IllegalArgumentException e) {
+            top.problem("rules", String.valueOf(e.getMessage()), "less", "use fewer or wider prefixes in one rule");
+            return false;
+        }
     }
 
     private @Nullable JsonNode tree(String yaml) {
@@ -124,7 +136,11 @@ final class PolicyFile {
             leafPolicies(top, leaves, lengths, sharedBounds);
         }
         return new Policy.Choice(
-                rules, subscribers.entries(), subscribers.places(), byDefault == null ? QueueChooser.NONE : byDefault);
+                rules,
+                List.of(),
+                subscribers.entries(),
+                subscribers.places(),
+                byDefault == null ? QueueChooser.NONE : byDefault);
     }
 
     private void leafPolicies(PolicySection top, Leaves leaves, Lengths lengths, BoundsReader sharedBounds) {
@@ -175,7 +191,7 @@ final class PolicyFile {
                 rules.add(entry.rule());
             }
         }
-        return new Policy.Choice(rules, List.of(), List.of(), QueueChooser.NONE);
+        return new Policy.Choice(rules, List.of(), List.of(), List.of(), QueueChooser.NONE);
     }
 
     private static List<String> interfaces(PolicySection top) {

@@ -26,8 +26,9 @@ final class PolicyViews {
         List<PolicyView.Ruled> rules = new ArrayList<>();
         for (int i = 0; i < choice.rules().size(); i++) {
             FileRule rule = choice.rules().get(i);
-            rules.add(new PolicyView.Ruled(
-                    rule.path(), rule.match(), rule.toClass(), Warnings.shadowedBy(choice.rules(), i)));
+            String shadow = choice.shadows().get(i);
+            rules.add(
+                    new PolicyView.Ruled(rule.path(), rule.match(), rule.toClass(), shadow.isEmpty() ? null : shadow));
         }
         return new PolicyView(
                 policy.node(),

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Finds what a policy file may say, and hardly means: rules that never take a packet, classes that never get one. */
 final class Warnings {
@@ -19,8 +18,8 @@ final class Warnings {
         List<FileRule> rules = choice.rules();
         for (int i = 0; i < rules.size(); i++) {
             FileRule rule = rules.get(i);
-            String shadowedBy = shadowedBy(rules, i);
-            if (shadowedBy != null) {
+            String shadowedBy = choice.shadows().get(i);
+            if (!shadowedBy.isEmpty()) {
                 warnings.add(new PolicyProblem(
                         rule.path(),
                         rule.match(),
@@ -41,11 +40,6 @@ final class Warnings {
             }
         }
         return warnings;
-    }
-
-    /** Path of the rules that leave a rule nothing; null when something is left. */
-    static @Nullable String shadowedBy(List<FileRule> rules, int place) {
-        return rules.get(place).shadowedBy(rules.subList(0, place));
     }
 
     private static void unreached(List<QueuePolicy> queues, Set<Integer> reached, List<PolicyProblem> warnings) {

@@ -4,6 +4,7 @@ package io.sojourn.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sojourn.engine.PacketStore;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Reject;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 class CaptureFileTest {
     private static final int RAW_IP = 101;
     private static final int HEADER_BYTES = 24;
-    private static final int ROW_BYTES = 16 + 28;
 
     @TempDir
     private Path folder;
@@ -40,6 +40,22 @@ class CaptureFileTest {
             assertThat(packet.destinationPort).isEqualTo(53);
             assertThat(file.next(packet, rejects::add)).isFalse();
             assertThat(rejects).isEmpty();
+        }
+    }
+
+    @Test
+    void whatTheEngineWantsOfTcpAndEcnIsRead() throws IOException {
+        try (CaptureFile file = open(capture(tcp(0x02), tcp(0x10), tcp(0xD0), tcp(0x11)))) {
+            assertThat(file.next(packet, rejects::add)).isTrue();
+            assertThat(packet.flags).isEqualTo(PacketStore.OPENS_SESSION);
+            assertThat(packet.tos).isEqualTo(0xb9);
+            assertThat(packet.ackNumber).isEqualTo(0x01020304);
+            file.next(packet, rejects::add);
+            assertThat(packet.flags).isEqualTo(PacketStore.PURE_ACK);
+            file.next(packet, rejects::add);
+            assertThat(packet.flags).isEqualTo(PacketStore.PURE_ACK | PacketStore.ECE | PacketStore.CWR);
+            file.next(packet, rejects::add);
+            assertThat(packet.flags).isEqualTo(PacketStore.CLOSES_SESSION);
         }
     }
 
@@ -90,7 +106,8 @@ class CaptureFileTest {
     }
 
     private static byte[] capture(byte[]... packets) {
-        ByteBuffer file = ByteBuffer.allocate(HEADER_BYTES + packets.length * ROW_BYTES);
+        ByteBuffer file = ByteBuffer.allocate(HEADER_BYTES
+                + Arrays.stream(packets).mapToInt(packet -> 16 + packet.length).sum());
         file.putInt(0xa1b2c3d4)
                 .putShort((short) 2)
                 .putShort((short) 4)
@@ -105,6 +122,17 @@ class CaptureFileTest {
                     .put(packet);
         }
         return file.array();
+    }
+
+    /** A whole segment without payload, its code point EF and ECT(1). */
+    private static byte[] tcp(int flags) {
+        ByteBuffer packet = ByteBuffer.allocate(40);
+        packet.put((byte) 0x45).put((byte) 0xb9).putShort((short) 40).putInt(0);
+        packet.put((byte) 64).put((byte) 6).putShort((short) 0);
+        packet.putInt(0x0A4D0102).putInt(0x0A4D0202);
+        packet.putShort((short) 4_660).putShort((short) 80).putInt(1).putInt(0x01020304);
+        packet.put((byte) 0x50).put((byte) flags).putShort((short) 1_000).putInt(0);
+        return packet.array();
     }
 
     /** The first 28 of 1500 bytes. */

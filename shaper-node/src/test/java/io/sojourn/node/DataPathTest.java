@@ -51,6 +51,39 @@ class DataPathTest {
     }
 
     @Test
+    void secondOfMoreBusyQueuesThanFitIsToldInSeveralBatches() {
+        DataPath path = new DataPath(Policy.parse(
+                "test",
+                IntStream.range(0, 250)
+                        .mapToObj(i -> "      - { name: c%d, queue: fifo }\n".formatted(i))
+                        .collect(Collectors.joining(
+                                "",
+                                "node: n\nlinks:\n  - name: wan\n    rate: 1Gbit\n    scheduler: drr\n    classes:\n",
+                                IntStream.range(0, 250)
+                                        .mapToObj(
+                                                i -> "  - { match: { sourcePort: %d }, class: c%d }\n".formatted(i, i))
+                                        .collect(Collectors.joining("", "rules:\n", ""))))));
+        KeptEnds kept = new KeptEnds();
+        Seconds seconds = new Seconds("n", path, kept);
+        seconds.begin(START);
+        for (int i = 0; i < 240; i++) {
+            Packet packet = Traffic.packet(START, 100);
+            packet.sourcePort = i;
+            path.offer(packet, START);
+        }
+        path.release(START + Traffic.MILLI);
+        seconds.turn();
+        seconds.turn();
+        seconds.turn();
+
+        assertThat(kept.batches.stream().map(SampleBatch::sequence)).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(kept.batches.stream().map(batch -> batch.queues().size()))
+                .containsExactly(100, 100, 40, 100, 100, 40, 0);
+        assertThat(kept.batches.get(2).startMillis())
+                .isEqualTo(kept.batches.get(0).startMillis());
+    }
+
+    @Test
     void batchOfAsManyQueuesAsThereMayBeAllLosingFitsIntoARecord() {
         int queues = 100;
         DataPath path = new DataPath(Policy.parse(

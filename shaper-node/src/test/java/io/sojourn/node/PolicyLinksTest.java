@@ -244,6 +244,27 @@ class PolicyLinksTest {
     }
 
     @Test
+    void listsThatPairIntoTooManyCombinationsAreAProblemOfTheFile() {
+        StringBuilder file = new StringBuilder("node: n\nhosts:\n");
+        for (int set = 1; set <= 2; set++) {
+            file.append("  h%d: [".formatted(set));
+            for (int i = 0; i < 1_100; i++) {
+                // Every other network, so that no two make one.
+                file.append("%s%d%d.%d.0.0/24".formatted(i == 0 ? "" : ", ", set, i / 128, i % 128 * 2));
+            }
+            file.append("]\n");
+        }
+        file.append("""
+                links: [ { name: wan, queue: fifo } ]
+                default: wan
+                rules: [ { match: { source: h1, destination: h2 }, class: wan } ]
+                """);
+
+        assertThat(problems(file.toString())).singleElement().satisfies(problem -> assertThat(problem.path())
+                .isEqualTo("rules"));
+    }
+
+    @Test
     void tenThousandRulesAndAsManyClassesAreRead() {
         StringBuilder file = new StringBuilder("node: n\nlinks:\n  - name: wan\n    scheduler: htb\n    classes:\n");
         for (int i = 0; i < 10_000; i++) {
