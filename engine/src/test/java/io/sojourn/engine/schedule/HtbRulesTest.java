@@ -91,8 +91,9 @@ class HtbRulesTest {
             long pause = random.nextInt(20) == 0 ? random.nextInt(100) * MILLISECOND : random.nextInt(2_000_000);
             runTo(htb, model, nowNanos, nowNanos + pause);
             nowNanos += pause;
-            int leaf = leaves[random.nextInt(leaves.length)];
-            for (int n = random.nextInt(4); n >= 0; n--, i++) {
+            // Several leaves at the same time, so that there is a choice.
+            for (int n = random.nextInt(8); n >= 0; n--, i++) {
+                int leaf = leaves[random.nextInt(leaves.length)];
                 tree.offer(htb, leaf, 40 + random.nextInt(1475), 1, nowNanos);
                 model.waiting[leaf]++;
             }
