@@ -4,20 +4,20 @@ package io.sojourn.engine.bench;
 import io.sojourn.engine.DisciplineType;
 import java.lang.ref.Reference;
 
-/** Memory of one more queue with one packet in it, by the difference that 10 000 of them make to the heap. */
+/** Memory of a queue with one packet in it, by the difference that so many of them make to the heap. */
 final class Footprint {
-    private static final int MORE = 10_000;
+    private static final int QUEUES = 50_000;
 
     private Footprint() {}
 
     /** Not a number when the discipline has no more queues than a few. */
     static double bytesAQueue(DisciplineType type) {
-        if (!Subjects.canHave(type, MORE)) {
+        if (!Subjects.canHave(type, QUEUES)) {
             return Double.NaN;
         }
-        long few = bytesOf(type, MORE);
-        long many = bytesOf(type, 2 * MORE);
-        return (many - few) / (double) MORE;
+        // The first time is not counted: it also frees what was made before, and loads classes.
+        bytesOf(type, QUEUES);
+        return bytesOf(type, QUEUES) / (double) QUEUES;
     }
 
     private static long bytesOf(DisciplineType type, int queues) {
