@@ -53,7 +53,7 @@ final class Measure {
                 .measurementIterations(5)
                 .warmupTime(iteration())
                 .measurementTime(iteration())
-                .jvmArgs("-Xms2g", "-Xmx2g", "-XX:+UseSerialGC");
+                .jvmArgs("-Xms2g", "-Xmx2g", "-XX:+UseSerialGC", "-XX:+UseTransparentHugePages", "-XX:+AlwaysPreTouch");
         if (benchmark.equals(DisciplineBenchmark.class)) {
             builder.param("discipline", name);
         }
