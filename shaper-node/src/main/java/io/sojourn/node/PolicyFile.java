@@ -93,6 +93,7 @@ final class PolicyFile {
             return null;
         }
         Policy.Choice whole = choice.withShadows();
+        warnings.addAll(Warnings.ofTrees(links));
         warnings.addAll(Warnings.of(whole, queues, top.has("links")));
         return compiles(whole, top) ? new Policy(node, lengths, links, queues, whole, written, warnings) : null;
     }

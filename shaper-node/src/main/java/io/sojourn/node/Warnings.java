@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.engine.DisciplineType.SchedulerType;
+import io.sojourn.engine.Parameter;
+import io.sojourn.engine.link.Part;
+import io.sojourn.engine.link.Part.Branch;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** Finds what a policy file may say, and hardly means: rules that never take a packet, classes that never get one. */
+/** Finds what a policy file may say, and hardly means: rules that never take a packet, classes that never get one,
+ * ceilings that are never reached. */
 final class Warnings {
     private Warnings() {}
 
@@ -40,6 +46,39 @@ final class Warnings {
             }
         }
         return warnings;
+    }
+
+    /** tc-htb(8): a class borrows from its parent, so one without a parent never gets beyond its rate. */
+    static List<PolicyProblem> ofTrees(List<LinkPolicy> links) {
+        List<PolicyProblem> warnings = new ArrayList<>();
+        links.forEach(link -> vainCeilings(link.root(), warnings));
+        return warnings;
+    }
+
+    private static void vainCeilings(Part part, List<PolicyProblem> warnings) {
+        if (part instanceof Part.Shaped shaped) {
+            vainCeilings(shaped.inner(), warnings);
+        } else if (part instanceof Part.Scheduled scheduled) {
+            scheduled.classes().forEach(branch -> vainCeiling(branch, scheduled.type(), warnings));
+        }
+    }
+
+    private static void vainCeiling(Branch branch, SchedulerType type, List<PolicyProblem> warnings) {
+        Optional<Parameter> rate = Branches.named(type.classParameters(), "rate");
+        Optional<Parameter> ceil = Branches.named(type.classParameters(), "ceil");
+        if (rate.isPresent()
+                && ceil.isPresent()
+                && branch.settings().value(ceil.get()) > branch.settings().value(rate.get())) {
+            warnings.add(new PolicyProblem(
+                    "class " + branch.name(),
+                    "ceil " + Quantity.text(ceil.get(), branch.settings().value(ceil.get())) + " at the top",
+                    "its rate, " + Quantity.text(rate.get(), branch.settings().value(rate.get()))
+                            + ": there is no class above to borrow from",
+                    "put the classes into one that has the rate of the link"));
+        }
+        if (branch.part() != null) {
+            vainCeilings(branch.part(), warnings);
+        }
     }
 
     private static void unreached(List<QueuePolicy> queues, Set<Integer> reached, List<PolicyProblem> warnings) {

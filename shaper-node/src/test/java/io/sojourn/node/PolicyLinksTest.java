@@ -199,6 +199,24 @@ class PolicyLinksTest {
     }
 
     @Test
+    void ceilingOfAClassWithNobodyToBorrowFromIsAWarning() {
+        Policy policy = Policy.parse("test", tree("""
+                      - { name: a, rate: 1Mbit, ceil: 2Mbit, queue: fifo }
+                      - { name: b, rate: 1Mbit, queue: fifo }
+                      - name: c
+                        rate: 1Mbit
+                        classes: [ { name: d, rate: 500kbit, ceil: 1Mbit, queue: fifo } ]
+                rules:
+                  - { match: { protocol: tcp }, class: a }
+                  - { match: { protocol: udp }, class: b }
+                default: d
+                """));
+
+        assertThat(policy.warnings()).singleElement().satisfies(warning -> assertThat(warning.line())
+                .startsWith("class a: ceil 2Mbit at the top; must be its rate, 1Mbit"));
+    }
+
+    @Test
     void secondQueueOfTheShortFormThatIsNeverReachedIsAWarning() {
         Policy policy = Policy.parse("test", """
                 node: n
