@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.engine;
 
-/** Packets in order, chained through their {@link PacketStore}. Constant time, no allocation, 40 bytes a list. */
-public final class PacketList {
-    private final PacketStore store;
+/**
+ * Packets in order, chained through their {@link PacketStore}. Constant time, no allocation, 40 bytes a list.
+ *
+ * <p>Extended by queues that are a list and little else: among many queues each object is a cache miss of its own.
+ */
+public class PacketList {
+    protected final PacketStore store;
+
     private int first = PacketStore.NONE;
     private int last = PacketStore.NONE;
     private int packets;
@@ -13,7 +18,7 @@ public final class PacketList {
         this.store = store;
     }
 
-    public void addLast(int packet) {
+    public final void addLast(int packet) {
         store.setNext(packet, PacketStore.NONE);
         if (packets == 0) {
             first = packet;
@@ -24,7 +29,7 @@ public final class PacketList {
         added(packet);
     }
 
-    public void addFirst(int packet) {
+    public final void addFirst(int packet) {
         store.setNext(packet, first);
         first = packet;
         if (packets == 0) {
@@ -34,7 +39,7 @@ public final class PacketList {
     }
 
     /** The packet that was first, or {@link PacketStore#NONE}. */
-    public int removeFirst() {
+    public final int removeFirst() {
         int packet = first;
         if (packet != PacketStore.NONE) {
             first = store.next(packet);
@@ -48,7 +53,7 @@ public final class PacketList {
      *
      * @param before the packet in front of it
      */
-    public int removeAfter(int before) {
+    public final int removeAfter(int before) {
         int packet = store.next(before);
         store.setNext(before, store.next(packet));
         if (last == packet) {
@@ -59,24 +64,24 @@ public final class PacketList {
     }
 
     /** {@link PacketStore#NONE} when empty. */
-    public int first() {
+    public final int first() {
         return first;
     }
 
     /** {@link PacketStore#NONE} when empty. */
-    public int last() {
+    public final int last() {
         return packets == 0 ? PacketStore.NONE : last;
     }
 
-    public boolean isEmpty() {
+    public final boolean isEmpty() {
         return packets == 0;
     }
 
-    public int packets() {
+    public final int packets() {
         return packets;
     }
 
-    public long bytes() {
+    public final long bytes() {
         return bytes;
     }
 

@@ -81,18 +81,17 @@ public final class CoDel extends DecidingQueue {
     @Override
     public void enqueue(int packet, long nowNanos) {
         if (waiting.hasRoom(packet, backlogPackets(), backlogBytes(), nowNanos)) {
-            waiting.list().addLast(packet);
+            waiting.addLast(packet);
         }
     }
 
     @Override
     protected int choose(long nowNanos) {
         int dropped = 0;
-        while (!waiting.list().isEmpty()) {
-            int packet = waiting.list().removeFirst();
+        while (!waiting.isEmpty()) {
+            int packet = waiting.removeFirst();
             long sojournNanos = nowNanos - packets.arrivalNanos(packet);
-            if (dropped == DROPS_LIMIT
-                    || !law.isDrop(goal, sojournNanos, waiting.list().bytes(), nowNanos)) {
+            if (dropped == DROPS_LIMIT || !law.isDrop(goal, sojournNanos, waiting.bytes(), nowNanos)) {
                 return packet;
             }
             if (isMarking && packets.markCongestion(packet)) {
@@ -107,17 +106,17 @@ public final class CoDel extends DecidingQueue {
 
     @Override
     protected int withdrawQueued(long nowNanos) {
-        return waiting.list().removeFirst();
+        return waiting.removeFirst();
     }
 
     @Override
     protected int queuedPackets() {
-        return waiting.list().packets();
+        return waiting.packets();
     }
 
     @Override
     protected long queuedBytes() {
-        return waiting.list().bytes();
+        return waiting.bytes();
     }
 
     @Override

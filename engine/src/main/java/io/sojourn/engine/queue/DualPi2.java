@@ -94,7 +94,7 @@ public final class DualPi2 extends DecidingQueue {
         }
         // Appendix A.1: ECT(1) and CE, "ecn(pkt) modulo 2 == 1", go to the L4S queue.
         boolean isLow = (packets.ecn(packet) & PacketStore.ECT_1) != 0;
-        (isLow ? low : classic.list()).addLast(packet);
+        (isLow ? low : classic).addLast(packet);
     }
 
     @Override
@@ -102,7 +102,7 @@ public final class DualPi2 extends DecidingQueue {
         update(nowNanos);
         for (int dropped = 0; queuedPackets() > 0; dropped++) {
             boolean isLow = isLowNext();
-            int packet = (isLow ? low : classic.list()).removeFirst();
+            int packet = (isLow ? low : classic).removeFirst();
             boolean mayDrop = dropped < DROPS_LIMIT;
             if (isLow ? passesLow(packet, mayDrop, nowNanos) : passesClassic(packet, mayDrop, nowNanos)) {
                 noteShare(isLow, packets.lengthBytes(packet));
@@ -117,7 +117,7 @@ public final class DualPi2 extends DecidingQueue {
     protected int withdrawQueued(long nowNanos) {
         update(nowNanos);
         int packet = low.removeFirst();
-        return packet == NONE ? classic.list().removeFirst() : packet;
+        return packet == NONE ? classic.removeFirst() : packet;
     }
 
     @Override
@@ -131,12 +131,12 @@ public final class DualPi2 extends DecidingQueue {
 
     @Override
     protected int queuedPackets() {
-        return low.packets() + classic.list().packets();
+        return low.packets() + classic.packets();
     }
 
     @Override
     protected long queuedBytes() {
-        return low.bytes() + classic.list().bytes();
+        return low.bytes() + classic.bytes();
     }
 
     /** {@code p'}, the base probability, in units of {@link Fraction}. */
@@ -191,7 +191,7 @@ public final class DualPi2 extends DecidingQueue {
     }
 
     private boolean isLowNext() {
-        if (low.isEmpty() || classic.list().isEmpty()) {
+        if (low.isEmpty() || classic.isEmpty()) {
             lowCredit = 0;
             return !low.isEmpty();
         }
@@ -205,7 +205,7 @@ public final class DualPi2 extends DecidingQueue {
 
     private void update(long nowNanos) {
         for (long at = updates.due(nowNanos); at != UpdateClock.NONE_DUE; at = updates.due(nowNanos)) {
-            long delayNanos = Math.max(ageNanos(classic.list(), at), ageNanos(low, at));
+            long delayNanos = Math.max(ageNanos(classic, at), ageNanos(low, at));
             base = moved(base, step.change(delayNanos, delayBeforeNanos));
             delayBeforeNanos = delayNanos;
         }

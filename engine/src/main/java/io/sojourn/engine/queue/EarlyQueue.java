@@ -57,7 +57,7 @@ abstract class EarlyQueue implements QueueDiscipline {
 
     @Override
     public final void enqueue(int packet, long nowNanos) {
-        average.arrived(waiting.list().packets(), nowNanos);
+        average.arrived(waiting.packets(), nowNanos);
         RedCurve.Verdict verdict = curve(packet).verdict(average.value(), random);
         if (!waiting.hasRoom(packet, backlogPackets(), backlogBytes(), nowNanos)) {
             noteIdle(nowNanos);
@@ -68,19 +68,19 @@ abstract class EarlyQueue implements QueueDiscipline {
             noteIdle(nowNanos);
             return;
         }
-        waiting.list().addLast(packet);
+        waiting.addLast(packet);
     }
 
     @Override
     public final void adopt(int packet, long nowNanos) {
         if (waiting.hasRoom(packet, backlogPackets(), backlogBytes(), nowNanos)) {
-            waiting.list().addLast(packet);
+            waiting.addLast(packet);
         }
     }
 
     @Override
     public final int dequeue(long nowNanos) {
-        int packet = waiting.list().removeFirst();
+        int packet = waiting.removeFirst();
         if (packet != NONE) {
             noteIdle(nowNanos);
         }
@@ -89,12 +89,12 @@ abstract class EarlyQueue implements QueueDiscipline {
 
     @Override
     public final int peek(long nowNanos) {
-        return waiting.list().first();
+        return waiting.first();
     }
 
     @Override
     public final long readyNanos(long nowNanos) {
-        return waiting.list().isEmpty() ? Long.MAX_VALUE : nowNanos;
+        return waiting.isEmpty() ? Long.MAX_VALUE : nowNanos;
     }
 
     @Override
@@ -111,12 +111,12 @@ abstract class EarlyQueue implements QueueDiscipline {
 
     @Override
     public final int backlogPackets() {
-        return waiting.list().packets();
+        return waiting.packets();
     }
 
     @Override
     public final long backlogBytes() {
-        return waiting.list().bytes();
+        return waiting.bytes();
     }
 
     /** A problem unless {@code min < max}. */
@@ -146,7 +146,7 @@ abstract class EarlyQueue implements QueueDiscipline {
     }
 
     private void noteIdle(long nowNanos) {
-        if (waiting.list().isEmpty()) {
+        if (waiting.isEmpty()) {
             average.emptied(nowNanos);
         }
     }

@@ -107,21 +107,21 @@ public final class Pie implements QueueDiscipline {
             }
             fate.marked(packet, nowNanos);
         }
-        waiting.list().addLast(packet);
+        waiting.addLast(packet);
     }
 
     @Override
     public void adopt(int packet, long nowNanos) {
         update(nowNanos);
         if (waiting.hasRoom(packet, backlogPackets(), backlogBytes(), nowNanos)) {
-            waiting.list().addLast(packet);
+            waiting.addLast(packet);
         }
     }
 
     @Override
     public int dequeue(long nowNanos) {
         update(nowNanos);
-        int packet = waiting.list().removeFirst();
+        int packet = waiting.removeFirst();
         if (packet != NONE) {
             lastSojournNanos = nowNanos - packets.arrivalNanos(packet);
         }
@@ -130,18 +130,18 @@ public final class Pie implements QueueDiscipline {
 
     @Override
     public int peek(long nowNanos) {
-        return waiting.list().first();
+        return waiting.first();
     }
 
     @Override
     public long readyNanos(long nowNanos) {
-        return waiting.list().isEmpty() ? Long.MAX_VALUE : nowNanos;
+        return waiting.isEmpty() ? Long.MAX_VALUE : nowNanos;
     }
 
     @Override
     public int withdraw(long nowNanos) {
         update(nowNanos);
-        return waiting.list().removeFirst();
+        return waiting.removeFirst();
     }
 
     @Override
@@ -156,12 +156,12 @@ public final class Pie implements QueueDiscipline {
 
     @Override
     public int backlogPackets() {
-        return waiting.list().packets();
+        return waiting.packets();
     }
 
     @Override
     public long backlogBytes() {
-        return waiting.list().bytes();
+        return waiting.bytes();
     }
 
     /** In units of {@link Fraction}. */
@@ -185,7 +185,7 @@ public final class Pie implements QueueDiscipline {
         // Section 4.1: no drop below half the target while the probability is under 0.2, nor from less than two
         // packets.
         boolean isShort = delayBeforeNanos < step.targetNanos() / 2 && probability < SHARE_20_PERCENT;
-        if (burstNanos > 0 || isShort || waiting.list().bytes() < twoPacketsBytes) {
+        if (burstNanos > 0 || isShort || waiting.bytes() < twoPacketsBytes) {
             return false;
         }
         // Section 5.4, de-randomization: neither two drops close together nor none for long.
@@ -198,7 +198,7 @@ public final class Pie implements QueueDiscipline {
 
     private void update(long nowNanos) {
         for (long at = updates.due(nowNanos); at != UpdateClock.NONE_DUE; at = updates.due(nowNanos)) {
-            updateOnce(waiting.list().isEmpty() ? 0 : lastSojournNanos);
+            updateOnce(waiting.isEmpty() ? 0 : lastSojournNanos);
         }
     }
 
