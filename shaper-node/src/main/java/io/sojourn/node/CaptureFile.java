@@ -2,6 +2,7 @@
 package io.sojourn.node;
 
 import io.sojourn.engine.PacketStore;
+import io.sojourn.node.path.Packet;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.Schema;

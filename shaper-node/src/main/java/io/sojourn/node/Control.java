@@ -4,6 +4,8 @@ package io.sojourn.node;
 import io.sojourn.node.SettingsGuard.Verdict;
 import io.sojourn.node.SettingsGuard.Verdict.Accepted;
 import io.sojourn.node.SettingsGuard.Verdict.Refused;
+import io.sojourn.node.path.DataPath;
+import io.sojourn.node.path.NodeQueue;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.Outcome;
 import io.sojourn.telemetry.Schema;
@@ -42,7 +44,7 @@ final class Control {
     /** Does what a setting says, or not, and answers once; says nothing about one that came twice. */
     void take(Setting setting, long nowNanos, long wallMillis) {
         Optional<NodeQueue> queue = path.queue(setting.queue());
-        SettingsGuard.State state = queue.map(NodeQueue::state).orElse(null);
+        NodeQueue.State state = queue.map(NodeQueue::state).orElse(null);
         Verdict verdict = guard.check(setting, state, wallMillis);
         if (verdict instanceof Accepted accepted && queue.isPresent()) {
             path.apply(queue.get(), accepted.settings(), setting.revision(), nowNanos);
@@ -107,7 +109,7 @@ final class Control {
     }
 
     private void answer(
-            Setting setting, Outcome outcome, String reason, SettingsGuard.@Nullable State state, long nowNanos) {
+            Setting setting, Outcome outcome, String reason, NodeQueue.@Nullable State state, long nowNanos) {
         answers.accept(new AppliedSetting(
                 Schema.CURRENT,
                 node,

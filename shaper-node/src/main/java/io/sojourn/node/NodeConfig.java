@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.OutOfRange;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.node.path.Packet;
 import io.sojourn.telemetry.Reject;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.node.path.NodeQueue.State;
+import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Setting;
@@ -20,20 +22,6 @@ final class SettingsGuard {
         this.policy = policy;
         this.key = config.signingKey();
         this.allowUnsigned = config.allowUnsigned();
-    }
-
-    /** What a queue runs now, how far it may be changed, and where it stands. */
-    record State(long revision, QueueSettings inForce, SettingBounds bounds, Place place) {}
-
-    /** Where a queue stands in the tree of its link. */
-    @FunctionalInterface
-    interface Place {
-        /** Takes whatever is within bounds. */
-        Place ANY = settings -> null;
-
-        /** Why settings cannot be put in force there, naming value and bound; null when they can. */
-        @Nullable
-        String problem(QueueSettings settings);
     }
 
     /** What is to become of a setting. */

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.node.path.DataPath;
+import io.sojourn.node.path.Packet;
+import io.sojourn.node.path.Seconds;
+import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.Setting;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sojourn.engine.PacketStore;
+import io.sojourn.node.path.Packet;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Reject;
 import java.io.IOException;

@@ -3,6 +3,8 @@ package io.sojourn.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.node.path.DataPath;
+import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.Outcome;
 import io.sojourn.telemetry.Schema;

@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** Keeps what a node tells, and hands it settings once its time has come to them. */
-class KeptEnds implements SampleSink {
-    final List<SampleBatch> batches = new ArrayList<>();
-    final List<Reject> rejects = new ArrayList<>();
-    final List<AppliedSetting> answers = new ArrayList<>();
-    final Deque<Setting> settings = new ArrayDeque<>();
+public class KeptEnds implements SampleSink {
+    public final List<SampleBatch> batches = new ArrayList<>();
+    public final List<Reject> rejects = new ArrayList<>();
+    public final List<AppliedSetting> answers = new ArrayList<>();
+    public final Deque<Setting> settings = new ArrayDeque<>();
     private int settingsAfterBatches;
 
     /** Settings are given only after so many batches. */
-    KeptEnds settingsAfter(int batchCount) {
+    public KeptEnds settingsAfter(int batchCount) {
         settingsAfterBatches = batchCount;
         return this;
     }
 
-    NodeEnds ends() {
+    public NodeEnds ends() {
         return new NodeEnds(this, told -> batches.size() < settingsAfterBatches ? null : settings.poll(), answers::add);
     }
 
@@ -41,7 +41,7 @@ class KeptEnds implements SampleSink {
         rejects.add(reject);
     }
 
-    List<QueueSample> samples(String queue) {
+    public List<QueueSample> samples(String queue) {
         return batches.stream()
                 .flatMap(batch -> batch.queues().stream())
                 .filter(sample -> sample.queue().equals(queue))

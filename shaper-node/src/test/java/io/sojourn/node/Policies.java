@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.node.policy.Policy;
+
 /** Policies that several tests use. */
-final class Policies {
+public final class Policies {
     private Policies() {}
 
     /** One policer of 20 Mbit/s and 625 000 bytes, a quarter of a second: an IOS default. */
-    static Policy policer() {
+    public static Policy policer() {
         return Policy.parse("test", """
                 node: edge-1
                 queues:
@@ -16,7 +18,7 @@ final class Policies {
                 """);
     }
 
-    static Policy shaper(String rate, String burst, String limit) {
+    public static Policy shaper(String rate, String burst, String limit) {
         return Policy.parse("test", """
                 node: edge-1
                 queues:

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.FlowSample;
 import io.sojourn.telemetry.LossCell;
 import io.sojourn.telemetry.QueueSample;

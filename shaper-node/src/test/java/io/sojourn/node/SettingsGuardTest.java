@@ -4,6 +4,9 @@ package io.sojourn.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sojourn.node.SettingsGuard.Verdict;
+import io.sojourn.node.path.DataPath;
+import io.sojourn.node.path.NodeQueue;
+import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.QueueSettings;
@@ -18,7 +21,7 @@ class SettingsGuardTest {
     private final Policy policy = Policies.policer();
     private final SettingsGuard guard =
             new SettingsGuard(policy, NodeConfig.once().signedWith(Told.key()));
-    private final SettingsGuard.State state =
+    private final NodeQueue.State state =
             new DataPath(policy).queue("wan0").orElseThrow().state();
 
     @Test
@@ -84,7 +87,7 @@ class SettingsGuardTest {
 
     @Test
     void settingThatIsInForceAlreadyIsNeitherAppliedNorRefused() {
-        SettingsGuard.State second = new SettingsGuard.State(
+        NodeQueue.State second = new NodeQueue.State(
                 1, QueueSettings.policer(15_000_000, 60_000, LengthAccounting.ETHERNET), state.bounds(), state.place());
         Setting again =
                 Told.policer(1, 0, 15_000_000, 60_000).expiring(NOW_MILLIS).signed();
@@ -94,7 +97,7 @@ class SettingsGuardTest {
 
     @Test
     void otherSettingOfTheRevisionInForceIsRefused() {
-        SettingsGuard.State second = new SettingsGuard.State(1, state.inForce(), state.bounds(), state.place());
+        NodeQueue.State second = new NodeQueue.State(1, state.inForce(), state.bounds(), state.place());
 
         assertThat(guard.check(Told.policer(1, 1, 15_000_000, 60_000).signed(), second, NOW_MILLIS))
                 .isEqualTo(new Verdict.Refused("revision=1; must be more than 1, the revision in force"));
@@ -119,7 +122,7 @@ class SettingsGuardTest {
                 bounds: { burst: [1B, 1MB] }
                 queues: [ { name: wan0, policer: { rate: 20Mbit, burst: 625000B } } ]
                 """);
-        SettingsGuard.State wideState =
+        NodeQueue.State wideState =
                 new DataPath(wide).queue("wan0").orElseThrow().state();
         Setting setting = Told.policer(1, 0, 10_000_000, 1_513).signed();
 

@@ -4,6 +4,8 @@ package io.sojourn.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.sojourn.node.path.Packet;
+import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.Discipline;

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node;
 
+import io.sojourn.node.path.Packet;
 import io.sojourn.telemetry.Reject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Packets made up for a test. */
-final class Traffic implements PacketSource {
+public final class Traffic implements PacketSource {
     /** A whole second of the Unix epoch. */
-    static final long START_NANOS = 1_700_000_000_000_000_000L;
+    public static final long START_NANOS = 1_700_000_000_000_000_000L;
 
-    static final long SECOND = 1_000_000_000L;
-    static final long MILLI = 1_000_000L;
+    public static final long SECOND = 1_000_000_000L;
+    public static final long MILLI = 1_000_000L;
 
     private final List<Packet> packets = new ArrayList<>();
     private int next;
     boolean closed;
 
     /** 1500-byte packets of one flow, evenly spaced. */
-    static Traffic steady(int count, long startNanos, long gapNanos) {
+    public static Traffic steady(int count, long startNanos, long gapNanos) {
         Traffic traffic = new Traffic();
         for (int i = 0; i < count; i++) {
             traffic.add(packet(startNanos + i * gapNanos, 1_500));
@@ -27,7 +28,7 @@ final class Traffic implements PacketSource {
         return traffic;
     }
 
-    static Packet packet(long timeNanos, int ipLengthBytes) {
+    public static Packet packet(long timeNanos, int ipLengthBytes) {
         Packet packet = new Packet();
         packet.timeNanos = timeNanos;
         packet.ipLengthBytes = ipLengthBytes;
@@ -41,7 +42,7 @@ final class Traffic implements PacketSource {
         return packet;
     }
 
-    Traffic add(Packet packet) {
+    public Traffic add(Packet packet) {
         packets.add(packet);
         return this;
     }

@@ -9,7 +9,7 @@ import io.sojourn.engine.Settings;
 import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Registry;
 import io.sojourn.launcher.process.Refusal;
-import io.sojourn.node.Quantity;
+import io.sojourn.node.policy.Quantity;
 import io.sojourn.telemetry.Units;
 import java.io.PrintWriter;
 import java.util.ArrayList;

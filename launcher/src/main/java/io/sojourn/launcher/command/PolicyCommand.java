@@ -2,9 +2,9 @@
 package io.sojourn.launcher.command;
 
 import io.sojourn.launcher.process.Refusal;
-import io.sojourn.node.Policy;
-import io.sojourn.node.PolicyException;
-import io.sojourn.node.PolicyProblem;
+import io.sojourn.node.policy.Policy;
+import io.sojourn.node.policy.PolicyException;
+import io.sojourn.node.policy.PolicyProblem;
 import io.sojourn.telemetry.Wire;
 import java.io.IOException;
 import java.io.PrintWriter;

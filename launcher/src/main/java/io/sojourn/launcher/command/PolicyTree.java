@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.command;
 
-import io.sojourn.node.PolicyView;
-import io.sojourn.node.PolicyView.Place;
-import io.sojourn.node.PolicyView.Ruled;
-import io.sojourn.node.PolicyView.Value;
+import io.sojourn.node.policy.PolicyView;
+import io.sojourn.node.policy.PolicyView.Place;
+import io.sojourn.node.policy.PolicyView.Ruled;
+import io.sojourn.node.policy.PolicyView.Value;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node.policy;
+
+import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.DisciplineType.SchedulerType;
+import io.sojourn.engine.LinkFacts;
+import io.sojourn.engine.Parameter;
+import io.sojourn.engine.Problem;
+import io.sojourn.engine.Settings;
+import io.sojourn.engine.Unit;
+import io.sojourn.engine.link.Part;
+import io.sojourn.engine.link.Part.Branch;
+import io.sojourn.engine.link.Part.Metered;
+import io.sojourn.node.settings.Branches;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a scheduler and the tree of its classes. */
+final class ClassReader {
+    /** Schedulers and classes inside one another, whatever a scheduler allows. */
+    private static final int DEPTH_LIMIT = 16;
+
+    private final SettingReader settings;
+    private final Leaves leaves;
+    private final PartReader parts;
+    private final Map<String, PolicySection> sectionOfClass = new HashMap<>();
+
+    ClassReader(SettingReader settings, Leaves leaves, PartReader parts) {
+        this.settings = settings;
+        this.leaves = leaves;
+        this.parts = parts;
+    }
+
+    /** The scheduler of a place; a word with the classes beside it, or a section that holds them. */
+    @Nullable
+    Part scheduler(PolicySection place, LinkFacts facts) {
+        PolicySection section = place.sectionOrWord("scheduler", SettingReader.DISCIPLINE);
+        if (section == null) {
+            return null;
+        }
+        boolean classesBeside = place.isWord("scheduler");
+        SchedulerType type = settings.type(section, SchedulerType.class, null);
+        Settings values = type == null ? null : settings.settings(section, type, facts, Set.of("classes"));
+        if (type == null) {
+            return null;
+        }
+        int problemsBefore = place.problems();
+        List<Branch> classes = classes(classesBeside ? place : section, type, facts, 1);
+        if (values == null || place.problems() > problemsBefore) {
+            return null;
+        }
+        return fits(classesBeside ? place : section, type, values, classes, facts)
+                ? new Part.Scheduled(type, values, classes)
+                : null;
+    }
+
+    private List<Branch> classes(PolicySection holder, SchedulerType type, LinkFacts facts, int depth) {
+        List<Branch> classes = new ArrayList<>();
+        if (depth > Math.min(DEPTH_LIMIT, type.levels())) {
+            holder.problem(
+                    holder.at("classes"),
+                    depth + " deep",
+                    "at most " + type.levels() + " deep in " + type.name(),
+                    "nest them less, or give the class a scheduler of its own");
+            return classes;
+        }
+        for (PolicySection section : holder.sections("classes")) {
+            Branch branch = branch(section, type, facts, depth);
+            if (branch != null) {
+                classes.add(branch);
+            }
+        }
+        return classes;
+    }
+
+    private @Nullable Branch branch(PolicySection section, SchedulerType type, LinkFacts facts, int depth) {
+        section.allow(keys(type));
+        String name = section.required("name", "name the class", PolicyFile::name);
+        if (name == null) {
+            return null;
+        }
+        leaves.name(section, name);
+        sectionOfClass.put(name, section);
+        Settings values = settings.settings(section, type.classParameters(), DisciplineType.Check.NONE, facts);
+        LinkFacts inside = values == null ? facts : inside(values, type, facts);
+        List<Metered> meters = parts.meters(section, inside);
+        if (section.has("classes") && !section.has("scheduler")) {
+            refuseBesideClasses(section);
+            List<Branch> children = classes(section, type, inside, depth + 1);
+            return values == null ? null : new Branch(name, values, meters, children, null);
+        }
+        Part part = parts.read(section, name, inside, type.name(), List.of());
+        return values == null || part == null ? null : new Branch(name, values, meters, List.of(), part);
+    }
+
+    private static void refuseBesideClasses(PolicySection section) {
+        for (String key : List.of("queue", "shaper", "bounds")) {
+            if (section.has(key)) {
+                section.problem(
+                        section.at(key),
+                        "beside classes",
+                        "in a class without classes",
+                        "move it into one of the classes");
+            }
+        }
+    }
+
+    private static Set<String> keys(SchedulerType type) {
+        Set<String> keys = new HashSet<>(PartReader.KEYS);
+        keys.add("name");
+        keys.add("classes");
+        type.classParameters().forEach(parameter -> keys.add(parameter.name()));
+        return keys;
+    }
+
+    /** What a class can count on: its ceiling or rate, where its scheduler has one. */
+    private static LinkFacts inside(Settings values, SchedulerType type, LinkFacts facts) {
+        return Branches.ceiling(type.classParameters())
+                .filter(parameter -> parameter.unit() == Unit.BITS_PER_SECOND && values.has(parameter))
+                .map(parameter ->
+                        new LinkFacts(Math.min(facts.rateBitsPerSecond(), values.value(parameter)), facts.mtuBytes()))
+                .orElse(facts);
+    }
+
+    private boolean fits(
+            PolicySection holder, SchedulerType type, Settings values, List<Branch> classes, LinkFacts facts) {
+        List<Problem> found = new ArrayList<>(type.classCheck().problems(values, Branches.classes(classes), facts));
+        Set<String> told = new HashSet<>();
+        found.forEach(problem -> told.add(problem.parameter()));
+        Branches.named(type.classParameters(), "rate")
+                .ifPresent(rate -> guarantees(classes, rate, facts.rateBitsPerSecond(), "the link", told, found));
+        found.forEach(problem -> tell(holder, problem));
+        return found.isEmpty();
+    }
+
+    /** A class cannot be promised more than the class it is part of has. */
+    private static void guarantees(
+            List<Branch> classes, Parameter rate, long above, String aboveName, Set<String> told, List<Problem> found) {
+        for (Branch branch : classes) {
+            boolean has = branch.settings().has(rate);
+            long own = has ? branch.settings().value(rate) : above;
+            if (own > above && told.add(branch.name() + ".rate")) {
+                found.add(new Problem(
+                        branch.name() + ".rate",
+                        Quantity.text(rate, own),
+                        "at most that of " + aboveName + ", " + Quantity.text(rate, above),
+                        "lower it, or raise the one above"));
+            }
+            guarantees(branch.children(), rate, own, branch.name(), told, found);
+        }
+    }
+
+    /** Problems of classes read {@code class.parameter}; a class' name may have dots of its own. */
+    private void tell(PolicySection holder, Problem problem) {
+        int dot = problem.parameter().lastIndexOf('.');
+        String name = dot < 0 ? problem.parameter() : problem.parameter().substring(0, dot);
+        PolicySection section = Optional.ofNullable(sectionOfClass.get(name)).orElse(holder);
+        String parameter = dot < 0 ? "" : problem.parameter().substring(dot + 1);
+        if (section == holder || parameter.isEmpty()) {
+            section.problem(
+                    section == holder ? section.at(problem.parameter()) : section.path(),
+                    problem.value(),
+                    problem.bound(),
+                    problem.mend());
+            return;
+        }
+        SettingReader.tell(section, new Problem(parameter, problem.value(), problem.bound(), problem.mend()));
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node.policy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The classes of a policy file by name, as they are met: those with a queue, and those that are made of others. */
+final class Leaves {
+    /** Most classes of a node. */
+    static final int LIMIT = 100_000;
+
+    private final List<Leaf> leaves = new ArrayList<>();
+    private final Map<String, Integer> placeOfLeaf = new HashMap<>();
+    private final Map<String, String> paths = new HashMap<>();
+    private boolean limitTold;
+
+    /** A class with a queue of its own. */
+    record Leaf(String name, String path, int link, BoundsReader bounds) {}
+
+    /** Takes in a class' name; that another has it is a problem. */
+    void name(PolicySection section, String name) {
+        String other = paths.putIfAbsent(name, section.path());
+        if (other != null) {
+            section.problem(
+                    section.at("name"), name, "a name of its own, " + other + " has it", "rename one of the two");
+        }
+        if (paths.size() > LIMIT && !limitTold) {
+            limitTold = true;
+            section.problem(section.path(), "class " + paths.size(), "at most " + LIMIT + " classes", "split the node");
+        }
+    }
+
+    void leaf(PolicySection section, String name, int link) {
+        placeOfLeaf.putIfAbsent(name, leaves.size());
+        leaves.add(new Leaf(name, section.path(), link, BoundsReader.of(section.section("bounds"))));
+    }
+
+    List<Leaf> leaves() {
+        return leaves;
+    }
+
+    /** Place of a class with a queue in the list of all such; null when there is none of that name. */
+    @Nullable
+    Integer place(String name) {
+        return placeOfLeaf.get(name);
+    }
+
+    /** Whether there is a class of that name, with a queue or not. */
+    boolean knows(String name) {
+        return paths.containsKey(name);
+    }
+
+    Optional<String> nearest(String name) {
+        return Nearest.to(name, placeOfLeaf.keySet());
+    }
+
+    /** Where the class of that name stands in the file; the name itself when there is none. */
+    String path(String name) {
+        return paths.getOrDefault(name, name);
+    }
+}

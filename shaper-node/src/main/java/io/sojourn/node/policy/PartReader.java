@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node.policy;
+
+import io.sojourn.engine.DisciplineType.MeterType;
+import io.sojourn.engine.DisciplineType.QueueType;
+import io.sojourn.engine.DisciplineType.ShaperType;
+import io.sojourn.engine.LinkFacts;
+import io.sojourn.engine.Settings;
+import io.sojourn.engine.Unit;
+import io.sojourn.engine.link.Part;
+import io.sojourn.engine.link.Part.Metered;
+import io.sojourn.node.settings.Branches;
+import io.sojourn.node.settings.Disciplines;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what stands at one place of a tree: a queue or a scheduler, and before either a shaper. Whatever is wrong gives
+ * null, and is among the section's problems.
+ */
+final class PartReader {
+    /** What may stand at a place. */
+    static final Set<String> KEYS = Set.of("shaper", "queue", "scheduler", "meters", "bounds");
+
+    private final SettingReader settings;
+    private final Leaves leaves;
+    private final int link;
+
+    /** @param link place of the link in the policy */
+    PartReader(SettingReader settings, Leaves leaves, int link) {
+        this.settings = settings;
+        this.leaves = leaves;
+        this.link = link;
+    }
+
+    /**
+     * @param name of the link or class, and so of its queue
+     * @param above name of the scheduler above; null when there is none
+     * @param queueMeters meters of the queue itself
+     */
+    @Nullable
+    Part read(PolicySection place, String name, LinkFacts facts, @Nullable String above, List<Metered> queueMeters) {
+        PolicySection shaper = place.sectionOrWord("shaper", SettingReader.DISCIPLINE);
+        if (shaper == null) {
+            Part part = inner(place, name, facts, queueMeters);
+            return part == null || allowed(place, part, above) ? part : null;
+        }
+        ShaperType type = settings.type(shaper, ShaperType.class, Disciplines.TBF.name());
+        Settings values = type == null ? null : settings.settings(shaper, type, facts, Set.of());
+        Part inner = inner(place, name, values == null ? facts : below(values, type, facts), queueMeters);
+        if (type == null || values == null || inner == null) {
+            return null;
+        }
+        Part part = new Part.Shaped(type, values, inner);
+        return allowed(place, part, above) ? part : null;
+    }
+
+    /** The meters of a place, in order. */
+    List<Metered> meters(PolicySection place, LinkFacts facts) {
+        List<Metered> meters = new ArrayList<>();
+        for (PolicySection section : place.sectionsIfAny("meters")) {
+            MeterType type = settings.type(section, MeterType.class, null);
+            Settings values = type == null ? null : settings.settings(section, type, facts, Set.of());
+            if (type != null && values != null) {
+                meters.add(new Metered(type, values));
+            }
+        }
+        return meters;
+    }
+
+    private @Nullable Part inner(PolicySection place, String name, LinkFacts facts, List<Metered> queueMeters) {
+        PolicySection queue = place.sectionOrWord("queue", SettingReader.DISCIPLINE);
+        boolean schedules = place.has("scheduler");
+        if ((queue == null) == !schedules) {
+            place.problem(
+                    place.path(),
+                    schedules ? "both a queue and a scheduler" : "no queue",
+                    "one of queue and scheduler",
+                    schedules ? "take one away" : "say where its packets wait: queue: fifo");
+            return null;
+        }
+        if (queue == null) {
+            return new ClassReader(settings, leaves, this).scheduler(place, facts);
+        }
+        leaves.leaf(place, name, link);
+        QueueType type = settings.type(queue, QueueType.class, null);
+        Settings values = type == null ? null : settings.settings(queue, type, facts, Set.of());
+        return type == null || values == null ? null : new Part.Queue(name, type, values, queueMeters);
+    }
+
+    private static LinkFacts below(Settings values, @Nullable ShaperType type, LinkFacts facts) {
+        if (type == null) {
+            return facts;
+        }
+        return Branches.named(type.parameters(), "rate")
+                .filter(rate -> rate.unit() == Unit.BITS_PER_SECOND && values.has(rate))
+                .map(rate -> new LinkFacts(Math.min(facts.rateBitsPerSecond(), values.value(rate)), facts.mtuBytes()))
+                .orElse(facts);
+    }
+
+    private static boolean allowed(PolicySection place, Part part, @Nullable String above) {
+        if (above == null || above.equals(WorkConserving.PASSES_BY) || WorkConserving.is(part)) {
+            return true;
+        }
+        place.problem(
+                place.path(),
+                what(part) + " below " + above,
+                "below " + WorkConserving.PASSES_BY + " or no scheduler: it holds packets back when it is its turn",
+                "set the rate on the class of a scheduler that has one (htb, hfsc), or put it before the scheduler");
+        return false;
+    }
+
+    private static String what(Part part) {
+        if (part instanceof Part.Queue queue) {
+            return "a " + queue.type().name() + " with a rate";
+        }
+        return part instanceof Part.Shaped ? "a shaper" : "a scheduler with rates";
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node.policy;
+
+import io.sojourn.engine.classify.Rule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code rules}, {@code default} and the class of a subscriber: whatever names a class. */
+final class RuleReader {
+    private static final int LIMIT = 20_000;
+    private static final Set<String> KEYS = Set.of("match", "class");
+
+    private final Leaves leaves;
+    private final MatchReader matches;
+
+    RuleReader(Leaves leaves, MatchReader matches) {
+        this.leaves = leaves;
+        this.matches = matches;
+    }
+
+    List<FileRule> read(PolicySection top) {
+        List<FileRule> rules = new ArrayList<>();
+        List<PolicySection> sections = top.sectionsIfAny("rules");
+        if (sections.size() > LIMIT) {
+            top.problem("rules", sections.size() + " rules", "at most " + LIMIT, "use lists and ranges in one rule");
+            return rules;
+        }
+        for (PolicySection section : sections) {
+            section.allow(KEYS);
+            Integer place = place(section, leaves);
+            PolicySection match = section.section("match");
+            if (match == null) {
+                section.problem(section.at("match"), "missing", "given", "say which packets; for the rest use default");
+            }
+            List<Rule> alternatives = matches.read(match, place == null ? 0 : place);
+            if (place != null && match != null) {
+                rules.add(new FileRule(section.path(), match.written(), alternatives, name(section)));
+            }
+        }
+        return rules;
+    }
+
+    /** Place of the class that the key {@code class} names; null when it is not there or names none. */
+    static @Nullable Integer place(PolicySection section, Leaves leaves) {
+        if (!section.has("class")) {
+            section.problem(section.at("class"), "missing", "given", "name the class");
+            return null;
+        }
+        return placeOf(section, "class", leaves);
+    }
+
+    static @Nullable Integer placeOf(PolicySection section, String key, Leaves leaves) {
+        String name = section.text(key);
+        if (name == null) {
+            return null;
+        }
+        Integer place = leaves.place(name);
+        if (place == null) {
+            boolean isInner = leaves.knows(name);
+            Optional<String> nearest = leaves.nearest(name);
+            section.problem(
+                    section.at(key),
+                    name,
+                    isInner ? "a class with a queue, this one is made of others" : "a class of this file",
+                    nearest.map(known -> isInner ? "name one below it" : "did you mean " + known + "?")
+                            .orElse("add the class, or name another"));
+        }
+        return place;
+    }
+
+    private static String name(PolicySection section) {
+        return String.valueOf(section.text("class"));
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node.policy;
+
+import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.LinkFacts;
+import io.sojourn.engine.Parameter;
+import io.sojourn.engine.Problem;
+import io.sojourn.engine.Settings;
+import io.sojourn.engine.Unit;
+import io.sojourn.engine.link.Registry;
+import io.sojourn.telemetry.OutOfRange;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads disciplines and their settings. Which there are, and what can be set on them, is the registry's: nothing here
+ * knows any one of them.
+ */
+final class SettingReader {
+    static final String DISCIPLINE = "discipline";
+
+    private final Written written;
+
+    SettingReader(Written written) {
+        this.written = written;
+    }
+
+    /** The discipline that a section names; null when there is none such. */
+    <T extends DisciplineType> @Nullable T type(PolicySection section, Class<T> kind, @Nullable String byDefault) {
+        List<String> known =
+                Registry.types(kind).stream().map(DisciplineType::name).toList();
+        if (!section.has(DISCIPLINE) && byDefault != null) {
+            return Registry.find(kind, byDefault).orElse(null);
+        }
+        String name = section.required(DISCIPLINE, "name it: " + String.join(", ", known), (field, text) -> {
+            if (!known.contains(text)) {
+                throw new OutOfRange(field, text, "one of " + String.join(", ", known));
+            }
+            return text;
+        });
+        return name == null ? null : Registry.find(kind, name).orElse(null);
+    }
+
+    /**
+     * Values for all parameters, from the keys of their names; null when something is wrong with one.
+     *
+     * @param otherKeys keys of the section that are no settings
+     */
+    @Nullable
+    Settings settings(PolicySection section, DisciplineType type, LinkFacts facts, Set<String> otherKeys) {
+        Set<String> known = new HashSet<>(otherKeys);
+        known.add(DISCIPLINE);
+        type.parameters().forEach(parameter -> known.add(parameter.name()));
+        section.allow(known);
+        return settings(section, type.parameters(), type.check(), facts);
+    }
+
+    /** As above, for the settings of a class, whose keys have been looked at. */
+    @Nullable
+    Settings settings(PolicySection section, List<Parameter> parameters, DisciplineType.Check check, LinkFacts facts) {
+        int problemsBefore = section.problems();
+        Map<String, Long> given = given(section, parameters);
+        if (section.problems() > problemsBefore) {
+            return null;
+        }
+        List<Problem> found = new ArrayList<>();
+        Settings settings = Settings.of(parameters, given, facts, found);
+        if (found.isEmpty()) {
+            found.addAll(check.problems(settings, facts));
+        }
+        shallow(parameters, given, facts, found);
+        found.forEach(problem -> tell(section, problem));
+        written.add(settings, given.keySet());
+        return found.isEmpty() ? settings : null;
+    }
+
+    /** Passes a problem of the engine on, with the value as it was written. */
+    static void tell(PolicySection section, Problem problem) {
+        String text = section.isWord(problem.parameter()) ? section.text(problem.parameter()) : null;
+        section.problem(
+                section.at(problem.parameter()),
+                text == null ? problem.value() : text,
+                problem.bound(),
+                problem.mend());
+    }
+
+    private static Map<String, Long> given(PolicySection section, List<Parameter> parameters) {
+        Map<String, Long> given = new HashMap<>();
+        for (Parameter parameter : parameters) {
+            String mend = "write " + Quantity.example(parameter);
+            if (section.has(parameter.name())) {
+                Long value =
+                        section.value(parameter.name(), mend, (field, text) -> Quantity.parse(parameter, field, text));
+                if (value != null) {
+                    given.put(parameter.name(), value);
+                }
+            } else if (parameter.isRequired()) {
+                section.problem(section.at(parameter.name()), "missing", "given", mend + ": " + parameter.meaning());
+            }
+        }
+        return given;
+    }
+
+    /** RFC 2697 section 2: a burst size "should be larger than or equal to the size of the largest possible packet". */
+    private static void shallow(
+            List<Parameter> parameters, Map<String, Long> given, LinkFacts facts, List<Problem> found) {
+        for (Parameter parameter : parameters) {
+            Long value = given.get(parameter.name());
+            boolean isDepth = parameter.unit() == Unit.BYTES
+                    && parameter.name().toLowerCase(java.util.Locale.ROOT).endsWith("burst");
+            boolean told =
+                    found.stream().anyMatch(problem -> problem.parameter().equals(parameter.name()));
+            if (isDepth && !told && value != null && value > 0 && value < facts.mtuBytes()) {
+                found.add(new Problem(
+                        parameter.name(),
+                        value + "B",
+                        "at least one packet, " + facts.mtuBytes() + "B",
+                        "raise it to at least one packet"));
+            }
+        }
+    }
+}

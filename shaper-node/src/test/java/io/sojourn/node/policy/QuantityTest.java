@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.node.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.Parameter;
+import io.sojourn.engine.Unit;
+import io.sojourn.engine.link.Registry;
+import io.sojourn.telemetry.OutOfRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class QuantityTest {
+    static List<DisciplineType> disciplines() {
+        return Registry.types();
+    }
+
+    @ParameterizedTest
+    @MethodSource("disciplines")
+    void everyValueOfEveryParameterIsReadBackFromItsText(DisciplineType type) {
+        Random random = new Random(7);
+        for (Parameter parameter : parameters(type)) {
+            List<Long> values = new ArrayList<>(List.of(parameter.least(), parameter.most()));
+            for (int i = 0; i < 50; i++) {
+                values.add(random.nextLong(parameter.least(), parameter.most() + 1));
+            }
+            for (long value : values) {
+                String text = Quantity.text(parameter, value);
+                assertThat(Quantity.parse(parameter, parameter.name(), text))
+                        .as("%s %s", parameter.name(), text)
+                        .isEqualTo(value);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BITS_PER_SECOND, 20000000, 20Mbit",
+        "BITS_PER_SECOND, 1500000, 1.5Mbit",
+        "BITS_PER_SECOND, 1500001, 1500.001kbit",
+        "BYTES, 625000, 625kB",
+        "BYTES, 1514, 1514B",
+        "BYTES, 33554432, 32MiB",
+        "NANOSECONDS, 5000000, 5ms",
+        "NANOSECONDS, 18168000, 18.168ms",
+        "PACKETS, 200, 200p",
+        "PACKETS_PER_SECOND, 5000, 5000pps",
+        "RATIO, 20000000, 2%",
+        "SWITCH, 1, on"
+    })
+    void valueIsShownInTheLargestUnitThatHoldsItExactly(Unit unit, long value, String text) {
+        assertThat(Quantity.text(any(unit), value)).isEqualTo(text);
+    }
+
+    @Test
+    void shareMayBeWrittenAsAFractionAndASwitchInAnyOfItsWords() {
+        assertThat(Quantity.parse(any(Unit.RATIO), "p", "0.02")).isEqualTo(20_000_000);
+        assertThat(Quantity.parse(any(Unit.SWITCH), "p", "true")).isEqualTo(1);
+        assertThat(Quantity.parse(any(Unit.SWITCH), "p", "off")).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BITS_PER_SECOND, 20Mbps",
+        "BITS_PER_SECOND, -1Mbit",
+        "BYTES, 100",
+        "NANOSECONDS, 0.5ns",
+        "NANOSECONDS, 5",
+        "PACKETS, 5.5p",
+        "COUNT, 1.5",
+        "COUNT, -1",
+        "RATIO, two",
+        "SWITCH, maybe"
+    })
+    void whatIsNoValueIsRefused(Unit unit, String text) {
+        assertThatThrownBy(() -> Quantity.parse(any(unit), "p", text)).isInstanceOf(OutOfRange.class);
+    }
+
+    @Test
+    void valueOutsideTheRangeNamesTheRangeAsItIsWritten() {
+        Parameter rate = Parameter.required("rate", Unit.BITS_PER_SECOND, 8, 1_000_000_000, "");
+
+        assertThatThrownBy(() -> Quantity.parse(rate, "rate", "0bit")).hasMessageContaining("from 8bit to 1Gbit");
+    }
+
+    private static List<Parameter> parameters(DisciplineType type) {
+        Stream<Parameter> ofClasses = type instanceof DisciplineType.SchedulerType scheduler
+                ? scheduler.classParameters().stream()
+                : Stream.empty();
+        return Stream.concat(type.parameters().stream(), ofClasses).toList();
+    }
+
+    private static Parameter any(Unit unit) {
+        return Parameter.required("p", unit, 0, Long.MAX_VALUE / 2, "");
+    }
+}
