@@ -25,7 +25,10 @@ abstract class Scheduler implements QueueDiscipline {
     final PacketStore packets;
     private final String[] names;
     private final QueueDiscipline[] queues;
+    /** By number of the leaf class: its class and, so that neither look-up waits for the other, its queue. */
     private final int[] classOfId;
+
+    private final QueueDiscipline[] queueOfId;
     private int backlogPackets;
     private long backlogBytes;
 
@@ -34,6 +37,7 @@ abstract class Scheduler implements QueueDiscipline {
         names = classes.stream().map(TrafficClass::name).toArray(String[]::new);
         queues = classes.stream().map(TrafficClass::queue).toArray(QueueDiscipline[]::new);
         classOfId = classOfId(classes);
+        queueOfId = Arrays.stream(classOfId).mapToObj(leaf -> queues[leaf]).toArray(QueueDiscipline[]::new);
         for (QueueDiscipline queue : queues) {
             if (queue != null) {
                 backlogPackets += queue.backlogPackets();
@@ -71,12 +75,12 @@ abstract class Scheduler implements QueueDiscipline {
 
     @Override
     public final void enqueue(int packet, long nowNanos) {
-        int leaf = classOfId[packets.classId(packet)];
-        QueueDiscipline queue = queues[leaf];
+        int classId = packets.classId(packet);
+        QueueDiscipline queue = queueOfId[classId];
         int packetsBefore = queue.backlogPackets();
         long bytesBefore = queue.backlogBytes();
         queue.enqueue(packet, nowNanos);
-        account(leaf, packetsBefore, bytesBefore, nowNanos);
+        account(classOfId[classId], queue, packetsBefore, bytesBefore, nowNanos);
     }
 
     @Override
@@ -95,7 +99,7 @@ abstract class Scheduler implements QueueDiscipline {
                 sent(leaf, packets.lengthBytes(packet), nowNanos);
             }
             boolean unchanged = queue.backlogPackets() == packetsBefore;
-            account(leaf, packetsBefore, bytesBefore, nowNanos);
+            account(leaf, queue, packetsBefore, bytesBefore, nowNanos);
             if (packet != NONE || unchanged) {
                 return packet;
             }
@@ -144,7 +148,7 @@ abstract class Scheduler implements QueueDiscipline {
         long bytesBefore = queue.backlogBytes();
         int packet = queue.peek(nowNanos);
         if (queue.backlogPackets() != packetsBefore) {
-            account(leaf, packetsBefore, bytesBefore, nowNanos);
+            account(leaf, queue, packetsBefore, bytesBefore, nowNanos);
         }
         return packet;
     }
@@ -164,8 +168,7 @@ abstract class Scheduler implements QueueDiscipline {
         return queues[leaf];
     }
 
-    private void account(int leaf, int packetsBefore, long bytesBefore, long nowNanos) {
-        QueueDiscipline queue = queues[leaf];
+    private void account(int leaf, QueueDiscipline queue, int packetsBefore, long bytesBefore, long nowNanos) {
         int packetsNow = queue.backlogPackets();
         backlogPackets += packetsNow - packetsBefore;
         backlogBytes += queue.backlogBytes() - bytesBefore;
