@@ -45,25 +45,28 @@ public final class Drr extends Scheduler {
             Drr::problems,
             Drr::new);
 
-    private final int[] quantumBytes;
-    /** Bytes a class may still send in its turn, and keeps until the next. */
-    private final long[] deficitBytes;
-    /** The ring of classes with packets; the turn is the first's. */
-    private final int[] next;
+    /** Four numbers a class, 16 bytes side by side, so that a turn finds what it needs in one cache line. */
+    private static final int WORDS = 4;
 
-    private final int[] previous;
+    private static final int QUANTUM_BYTES = 0;
+    /** Bytes a class may still send in its turn, and keeps until the next. */
+    private static final int DEFICIT_BYTES = 1;
+    /** The ring of classes with packets; the turn is the first's. */
+    private static final int NEXT = 2;
+
+    private static final int PREVIOUS = 3;
+
+    private final int[] words;
     private int first = NO_CLASS;
     /** Whether the first class was given the quantum of this turn. */
     private boolean isTurnBegun;
 
     Drr(Settings settings, Surroundings around, List<TrafficClass> classes, long nowNanos) {
         super(around, classes);
-        quantumBytes = classes.stream()
-                .mapToInt(trafficClass -> trafficClass.settings().intValue(QUANTUM))
-                .toArray();
-        deficitBytes = new long[quantumBytes.length];
-        next = new int[quantumBytes.length];
-        previous = new int[quantumBytes.length];
+        words = new int[classes.size() * WORDS];
+        for (int leaf = 0; leaf < classes.size(); leaf++) {
+            words[leaf * WORDS + QUANTUM_BYTES] = classes.get(leaf).settings().intValue(QUANTUM);
+        }
         activateAll(nowNanos);
     }
 
@@ -86,17 +89,13 @@ public final class Drr extends Scheduler {
     @Override
     void backlogged(int leaf, long nowNanos) {
         if (first == NO_CLASS) {
-            next[leaf] = leaf;
-            previous[leaf] = leaf;
             first = leaf;
             isTurnBegun = false;
+            join(leaf, leaf);
             return;
         }
-        int last = previous[first];
-        next[last] = leaf;
-        previous[leaf] = last;
-        next[leaf] = first;
-        previous[first] = leaf;
+        join(words[first * WORDS + PREVIOUS], leaf);
+        join(leaf, first);
     }
 
     @Override
@@ -111,13 +110,12 @@ public final class Drr extends Scheduler {
                 continue;
             }
             if (!isTurnBegun) {
-                deficitBytes[leaf] += quantumBytes[leaf];
-                isTurnBegun = true;
+                beginTurn(leaf * WORDS);
             }
-            if (packets.lengthBytes(packet) <= deficitBytes[leaf]) {
+            if (packets.lengthBytes(packet) <= words[leaf * WORDS + DEFICIT_BYTES]) {
                 return leaf;
             }
-            first = next[leaf];
+            first = words[leaf * WORDS + NEXT];
             isTurnBegun = false;
         }
         return NO_CLASS;
@@ -125,16 +123,16 @@ public final class Drr extends Scheduler {
 
     @Override
     void sent(int leaf, int lengthBytes, long nowNanos) {
-        deficitBytes[leaf] -= lengthBytes;
+        words[leaf * WORDS + DEFICIT_BYTES] -= lengthBytes;
     }
 
     /** A queue that has no more packets after its turn keeps no deficit. */
     @Override
     void emptied(int leaf, long nowNanos) {
-        deficitBytes[leaf] = 0;
-        int after = next[leaf];
-        next[previous[leaf]] = after;
-        previous[after] = previous[leaf];
+        int at = leaf * WORDS;
+        words[at + DEFICIT_BYTES] = 0;
+        int after = words[at + NEXT];
+        join(words[at + PREVIOUS], after);
         if (first == leaf) {
             first = after == leaf ? NO_CLASS : after;
             isTurnBegun = false;
@@ -153,9 +151,22 @@ public final class Drr extends Scheduler {
             int[] places = placesIn(old);
             for (int leaf = 0; leaf < places.length; leaf++) {
                 if (places[leaf] != NO_CLASS && queue(leaf).backlogPackets() > 0) {
-                    deficitBytes[leaf] = Math.min(old.deficitBytes[places[leaf]], quantumBytes[leaf]);
+                    int left = old.words[places[leaf] * WORDS + DEFICIT_BYTES];
+                    words[leaf * WORDS + DEFICIT_BYTES] = Math.min(left, words[leaf * WORDS + QUANTUM_BYTES]);
                 }
             }
         }
+    }
+
+    private void beginTurn(int at) {
+        // No packet is longer than the greatest int, so to stop there withholds nothing.
+        long deficitBytes = (long) words[at + DEFICIT_BYTES] + words[at + QUANTUM_BYTES];
+        words[at + DEFICIT_BYTES] = (int) Math.min(deficitBytes, Integer.MAX_VALUE);
+        isTurnBegun = true;
+    }
+
+    private void join(int before, int after) {
+        words[before * WORDS + NEXT] = after;
+        words[after * WORDS + PREVIOUS] = before;
     }
 }
