@@ -8,10 +8,7 @@ import io.sojourn.engine.Settings;
 import io.sojourn.engine.Surroundings;
 import io.sojourn.engine.TrafficClass;
 import io.sojourn.engine.Unit;
-import io.sojourn.engine.schedule.HfscNode.Curves;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Hierarchical fair service curves: a leaf class may have a real-time curve, which is kept by deadlines whatever its place
@@ -47,14 +44,9 @@ public final class Hfsc extends Scheduler {
             HfscCheck::problems,
             Hfsc::new);
 
-    private static final long NANOBITS_PER_BYTE = 8_000_000_000L;
-
-    private final HfscNode root;
-    private final HfscNode[] nodes;
-    /** For each class, how long its upper limit keeps credit. */
-    private final long[] toleranceNanos;
-    /** Whether fit times have to be kept. */
-    private final boolean hasLimits;
+    private final HfscClasses classes;
+    private final HfscClocks clocks;
+    private final int root;
     /** Leaves whose next packet is not eligible yet, by the time from which it is. */
     private final HfscHeap waiting;
     /** Leaves whose next packet is eligible, by its deadline. */
@@ -64,47 +56,31 @@ public final class Hfsc extends Scheduler {
     /** Whether the last class selected is to be served by its deadline, not by link sharing. */
     private boolean isByDeadline;
 
-    Hfsc(Settings settings, Surroundings around, List<TrafficClass> classes, long nowNanos) {
-        super(around, classes);
-        int count = classes.size();
-        int[] realTimePlaces = HfscHeap.places(count);
-        waiting = new HfscHeap(realTimePlaces);
-        eligible = new HfscHeap(realTimePlaces);
-        deadlineBytes = new int[count];
-        toleranceNanos = new long[count];
-        nodes = new HfscNode[count];
-        int[][] tables = {HfscHeap.places(count), HfscHeap.places(count)};
-        root = new HfscNode(NO_CLASS, null, new Curves(null, new HfscCurve(1, 0, 1), null), tables);
-        boolean anyLimit = false;
-        for (int index = 0; index < count; index++) {
-            Curves curves = curves(classes.get(index));
-            int parent = classes.get(index).parent();
-            nodes[index] = new HfscNode(index, parent < 0 ? root : nodes[parent], curves, tables);
-            HfscCurve limit = curves.upperLimit();
-            if (limit != null) {
-                anyLimit = true;
-                long rate = Math.max(limit.startRate(), limit.rate());
-                toleranceNanos[index] = settings.value(MTU) * NANOBITS_PER_BYTE / rate;
-            }
-        }
-        hasLimits = anyLimit;
+    Hfsc(Settings settings, Surroundings around, List<TrafficClass> trafficClasses, long nowNanos) {
+        super(around, trafficClasses);
+        classes = new HfscClasses(trafficClasses, settings.value(MTU));
+        clocks = classes.clocks();
+        root = classes.root();
+        int[] places = HfscHeap.places(trafficClasses.size());
+        waiting = new HfscHeap(places);
+        eligible = new HfscHeap(places);
+        deadlineBytes = new int[trafficClasses.size()];
         activateAll(nowNanos);
     }
 
     @Override
     void backlogged(int leaf, long nowNanos) {
-        HfscClocks realTime = nodes[leaf].realTime;
-        if (realTime != null) {
-            realTime.restart(nowNanos);
-            waiting.put(leaf, realTime.eligible());
+        if (classes.hasRealTime(leaf)) {
+            clocks.restart(classes.realTime(leaf), nowNanos);
+            waiting.put(leaf, clocks.eligible(classes.realTime(leaf)));
         }
-        HfscNode node = nodes[leaf];
-        for (HfscNode above = node.parent; above != null && (hasLimits || !node.isActive); above = node.parent) {
-            if (!node.isActive) {
-                node.join(above, nowNanos);
+        for (int node = leaf;
+                node != root && (classes.hasLimits() || !classes.isActive(node));
+                node = classes.parent(node)) {
+            if (!classes.isActive(node)) {
+                classes.siblings(node).join(node, nowNanos);
             }
-            node.place(above, nowNanos);
-            node = above;
+            place(node, nowNanos);
         }
     }
 
@@ -138,41 +114,39 @@ public final class Hfsc extends Scheduler {
         if (isByDeadline) {
             sentByDeadline(leaf, lengthBytes, isLeaving);
         }
-        HfscNode node = nodes[leaf];
-        for (HfscNode above = node.parent; above != null; above = node.parent) {
-            node.charge(above, lengthBytes, nowNanos - toleranceNanos[node.index]);
-            isLeaving = isLeaving && (node.index == leaf || node.hasOneActiveChild());
+        for (int node = leaf; node != root; node = classes.parent(node)) {
+            classes.siblings(node).charge(node, lengthBytes, nowNanos);
+            isLeaving = isLeaving && (node == leaf || classes.children(node).hasOneActive());
             if (!isLeaving) {
-                node.place(above, nowNanos);
+                place(node, nowNanos);
             }
-            node = above;
         }
-        root.sent(lengthBytes);
     }
 
     @Override
     void emptied(int leaf, long nowNanos) {
-        waiting.removeIfPresent(leaf);
-        eligible.removeIfPresent(leaf);
-        HfscNode node = nodes[leaf];
+        if (classes.hasRealTime(leaf)) {
+            waiting.removeIfPresent(leaf);
+            eligible.removeIfPresent(leaf);
+        }
         boolean isLeaving = true;
-        for (HfscNode above = node.parent; above != null && (hasLimits || isLeaving); above = node.parent) {
+        for (int node = leaf; node != root && (classes.hasLimits() || isLeaving); node = classes.parent(node)) {
             if (isLeaving) {
-                node.leave(above);
-                isLeaving = !above.hasActiveChildren();
+                classes.siblings(node).leave(node);
+                isLeaving = !classes.siblings(node).hasActive();
             } else {
-                node.place(above, nowNanos);
+                place(node, nowNanos);
             }
-            node = above;
         }
     }
 
     @Override
     public long readyNanos(long nowNanos) {
-        if (!eligible.isEmpty() || root.hasFit()) {
+        HfscChildren first = classes.children(root);
+        if (!eligible.isEmpty() || first.hasFit()) {
             return nowNanos;
         }
-        return Math.min(nextEligibleNanos(), root.nextFitNanos());
+        return Math.min(nextEligibleNanos(), first.nextFitNanos());
     }
 
     /**
@@ -185,13 +159,12 @@ public final class Hfsc extends Scheduler {
             return;
         }
         int[] places = placesIn(old);
-        for (int index = nodes.length - 1; index >= 0; index--) {
+        for (int index = places.length - 1; index >= 0; index--) {
             if (places[index] != NO_CLASS) {
-                inheritClass(nodes[index], old.nodes[places[index]], nowNanos);
+                inheritClass(index, old, places[index], nowNanos);
             }
-            HfscNode node = nodes[index];
-            if (node.isActive) {
-                node.place(Objects.requireNonNull(node.parent), nowNanos);
+            if (classes.isActive(index)) {
+                place(index, nowNanos);
             }
         }
     }
@@ -201,18 +174,28 @@ public final class Hfsc extends Scheduler {
         return waiting.isEmpty() ? Long.MAX_VALUE : waiting.firstKey();
     }
 
-    private void inheritClass(HfscNode node, HfscNode old, long nowNanos) {
-        carryOn(node.upperLimit, old.upperLimit, nowNanos);
-        carryOn(node.realTime, old.realTime, nowNanos);
-        if (node.realTime != null && node.isActive) {
-            eligible.removeIfPresent(node.index);
-            waiting.put(node.index, node.realTime.eligible());
+    private void inheritClass(int index, Hfsc old, int oldIndex, long nowNanos) {
+        if (classes.hasUpperLimit(index) && old.classes.hasUpperLimit(oldIndex)) {
+            clocks.carryOn(classes.upperLimit(index), old.clocks, old.classes.upperLimit(oldIndex), nowNanos);
+        }
+        if (!classes.hasRealTime(index)) {
+            return;
+        }
+        if (old.classes.hasRealTime(oldIndex)) {
+            clocks.carryOn(classes.realTime(index), old.clocks, old.classes.realTime(oldIndex), nowNanos);
+        }
+        if (classes.isActive(index)) {
+            eligible.removeIfPresent(index);
+            waiting.put(index, clocks.eligible(classes.realTime(index)));
         }
     }
 
-    private static void carryOn(@Nullable HfscClocks clocks, @Nullable HfscClocks before, long nowNanos) {
-        if (clocks != null && before != null) {
-            clocks.carryOn(before, nowNanos);
+    /** Without upper limits only classes move that send, join or leave; fit times concern all above. */
+    private void place(int node, long nowNanos) {
+        if (classes.hasLimits()) {
+            classes.siblings(node).place(node, nowNanos);
+        } else {
+            classes.siblings(node).place(node);
         }
     }
 
@@ -240,35 +223,22 @@ public final class Hfsc extends Scheduler {
 
     private void setDeadline(int leaf, int lengthBytes) {
         deadlineBytes[leaf] = lengthBytes;
-        eligible.put(leaf, Objects.requireNonNull(nodes[leaf].realTime).reachedAfter(lengthBytes));
+        eligible.put(leaf, clocks.reachedAfter(classes.realTime(leaf), lengthBytes));
     }
 
     private int leastVirtual(long nowNanos) {
-        HfscNode node = root;
-        while (node.hasActiveChildren()) {
-            int child = node.firstFit(nowNanos, nodes);
-            if (child == NO_CLASS) {
-                return NO_CLASS;
-            }
-            node = nodes[child];
+        int node = root;
+        while (node != NO_CLASS && classes.isParent(node)) {
+            node = classes.children(node).firstFit(nowNanos);
         }
-        return node.index;
+        return node;
     }
 
     private void sentByDeadline(int leaf, int lengthBytes, boolean isLeaving) {
-        HfscClocks realTime = Objects.requireNonNull(nodes[leaf].realTime);
-        realTime.served(lengthBytes);
+        clocks.served(classes.realTime(leaf), lengthBytes);
         eligible.remove(leaf);
         if (!isLeaving) {
-            waiting.put(leaf, realTime.eligible());
+            waiting.put(leaf, clocks.eligible(classes.realTime(leaf)));
         }
-    }
-
-    private static Curves curves(TrafficClass trafficClass) {
-        HfscCurve linkShare = HfscSettings.LINK_SHARE.curve(trafficClass);
-        return new Curves(
-                HfscSettings.REAL_TIME.curve(trafficClass),
-                Objects.requireNonNull(linkShare, trafficClass.name() + " has no linkShareRate; give it one"),
-                HfscSettings.UPPER_LIMIT.curve(trafficClass));
     }
 }
