@@ -44,7 +44,7 @@ class DisciplineContractTest {
             int packet = packets.add(offered, 40 + random.nextInt(1475), nowNanos);
             packets.setFlow(packet, flow * 0x9e3779b97f4a7c15L);
             packets.setHosts(packet, (int) flow % 5, (int) flow % 3);
-            packets.setClassId(packet, (int) (flow % leafClasses()));
+            packets.setClassId(packet, classOf(packets.flow(packet)));
             // Packets of a flow have one traffic class byte: those of different behavior may overtake each other (RFC
             // 2474 section 3, CAKE's tins), as may those of different ECN (RFC 9332 section 2.5.1).
             int tos = (int) flow * 45 & 0xff;
@@ -92,6 +92,12 @@ class DisciplineContractTest {
             dropped++;
             causes.add(cause);
             assertThat(inside.remove(packets.handle(packet))).isTrue();
+        }
+
+        /** Flows are spread over the classes there are. */
+        int classOf(long flow) {
+            String name = "c" + Long.remainderUnsigned(flow, leafClasses());
+            return link.classId(name).orElseThrow();
         }
 
         int leafClasses() {
@@ -152,6 +158,42 @@ class DisciplineContractTest {
             }
             assertThat(counted).isEqualTo(load.sent);
         }
+    }
+
+    static Stream<DisciplineType.SchedulerType> schedulers() {
+        return Registry.types(DisciplineType.SchedulerType.class).stream();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("schedulers")
+    void editsOfTheTreeUnderLoadLoseAndReorderNothing(DisciplineType.SchedulerType type) {
+        for (long seed = 1; seed <= 5; seed++) {
+            Load load = new Load(Parts.around(type, RATE), seed);
+            long nowNanos = 0;
+            for (int i = 0; i < 3000; i++) {
+                long next = nowNanos + load.random.nextInt(400_000);
+                load.runTo(nowNanos, next);
+                nowNanos = next;
+                load.offer(nowNanos);
+                if (i % 50 == 49) {
+                    edit(load, type, nowNanos);
+                }
+            }
+            load.runTo(nowNanos, nowNanos + 100_000 * MILLISECOND);
+            load.conserves();
+            assertThat(load.link.backlogPackets()).isZero();
+        }
+    }
+
+    /** Classes go and come back, change places, or get another scheduler; packets follow the rules, which change too. */
+    private static void edit(Load load, DisciplineType.SchedulerType type, long nowNanos) {
+        int before = load.link.backlogPackets();
+        List<DisciplineType.SchedulerType> all = schedulers().toList();
+        boolean isOther = load.random.nextBoolean();
+        List<String> leaves = load.random.nextBoolean() ? List.of("c1", "c0") : List.of("c0", "c1", "c2");
+        Part tree = Parts.scheduled(isOther ? all.get(load.random.nextInt(all.size())) : type, RATE, leaves);
+        load.link.apply(Parts.shaped(tree, RATE), nowNanos, packet -> load.classOf(load.packets.flow(packet)));
+        assertThat(load.link.backlogPackets()).isEqualTo(before);
     }
 
     @ParameterizedTest(name = "{0}")

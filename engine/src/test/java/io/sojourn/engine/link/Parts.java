@@ -7,6 +7,7 @@ import io.sojourn.engine.Parameter;
 import io.sojourn.engine.Settings;
 import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.shape.Tbf;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,6 @@ import java.util.Map;
 /** Small trees around each registered discipline, made from what its parameters say alone. */
 final class Parts {
     static final long RATE_BITS_PER_SECOND = 20_000_000;
-    static final int LEAVES = 3;
     private static final LinkFacts LINK = new LinkFacts(RATE_BITS_PER_SECOND, 1514);
 
     private Parts() {}
@@ -29,7 +29,7 @@ final class Parts {
             return new Part.Shaped(shaper, settings(type.parameters(), rateBitsPerSecond), fifo("c0"));
         }
         if (type instanceof DisciplineType.SchedulerType scheduler) {
-            return shaped(scheduled(scheduler, rateBitsPerSecond), rateBitsPerSecond);
+            return shaped(scheduled(scheduler, rateBitsPerSecond, List.of("c0", "c1", "c2")), rateBitsPerSecond);
         }
         DisciplineType.MeterType meter = (DisciplineType.MeterType) type;
         Settings settings = settings(type.parameters(), rateBitsPerSecond);
@@ -51,17 +51,19 @@ final class Parts {
         return new Part.Queue(name, Fifo.TYPE, fifoSettings(), List.of());
     }
 
-    private static Part scheduled(DisciplineType.SchedulerType type, long rateBitsPerSecond) {
-        List<Part.Branch> classes = new java.util.ArrayList<>();
-        for (int i = 0; i < LEAVES; i++) {
-            Map<String, Long> given = requiredValues(type.classParameters(), rateBitsPerSecond / LEAVES / 2);
+    /** One class a leaf, in the order given. */
+    static Part scheduled(DisciplineType.SchedulerType type, long rateBitsPerSecond, List<String> leaves) {
+        List<Part.Branch> classes = new ArrayList<>();
+        for (int i = 0; i < leaves.size(); i++) {
+            Map<String, Long> given = requiredValues(type.classParameters(), rateBitsPerSecond / leaves.size() / 2);
             for (Parameter parameter : type.classParameters()) {
                 if (parameter.name().equals("priority")) {
                     given.put("priority", (long) i);
                 }
             }
             Settings settings = Settings.of(type.classParameters(), given, LINK);
-            classes.add(new Part.Branch("class" + i, settings, List.of(), List.of(), fifo("c" + i)));
+            String leaf = leaves.get(i);
+            classes.add(new Part.Branch("class of " + leaf, settings, List.of(), List.of(), fifo(leaf)));
         }
         return new Part.Scheduled(type, settings(type.parameters(), rateBitsPerSecond), classes);
     }
