@@ -33,6 +33,7 @@ public final class Link {
 
     /** @param seed of all that is random or hashed: the same seed and packets give the same decisions */
     public Link(Part root, PacketStore packets, LinkObserver observer, long seed, long nowNanos) {
+        LinkTree.check(root);
         this.packets = packets;
         this.observer = observer;
         this.tree = LinkTree.first(root, new Surroundings(packets, new Fate(), seed), nowNanos);
@@ -103,8 +104,10 @@ public final class Link {
      *
      * @param reclassify gives a waiting packet's class in the new tree, {@link #classId} being that of the new tree
      *     already; less than 0 leaves it where it is, or, if that class is gone, in the first
+     * @throws IllegalArgumentException when two leaf classes have one name; nothing is changed then
      */
     public void apply(Part next, long nowNanos, IntUnaryOperator reclassify) {
+        LinkTree.check(next);
         List<Integer> waiting = tree.withdrawAll(packets, nowNanos);
         tree = tree.changed(next, nowNanos);
         indexLeaves();

@@ -12,9 +12,11 @@ import io.sojourn.engine.link.Part.Metered;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +85,18 @@ final class LinkTree {
         return leaves.get(name);
     }
 
+    /** @throws IllegalArgumentException when two leaf classes have one name */
+    static void check(Part part) {
+        Set<String> names = new HashSet<>();
+        queues(part)
+                .map(Part.Queue::name)
+                .filter(name -> !names.add(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("class " + name + " is there twice; rename one of the two");
+                });
+    }
+
     /** Everything that waits, in order of arrival; what arrived at the same time in the order of its queue. */
     List<Integer> withdrawAll(PacketStore packets, long nowNanos) {
         List<Integer> withdrawn = new ArrayList<>();
@@ -126,10 +140,7 @@ final class LinkTree {
 
     private void plantLeaf(Part.Queue queue, String path, Conditioning[] above, long nowNanos) {
         Conditioning[] chain = chain(path + "/queue", above, queue.meters(), nowNanos);
-        Leaf leaf = new Leaf(ids.of(queue.name()), queue, discipline(queue, nowNanos), chain);
-        if (leaves.put(queue.name(), leaf) != null) {
-            throw new IllegalArgumentException("class " + queue.name() + " is there twice; rename one of the two");
-        }
+        leaves.put(queue.name(), new Leaf(ids.of(queue.name()), queue, discipline(queue, nowNanos), chain));
     }
 
     private QueueDiscipline discipline(Part.Queue queue, long nowNanos) {

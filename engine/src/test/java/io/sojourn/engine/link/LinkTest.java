@@ -122,6 +122,16 @@ class LinkTest {
                 .withMessageContaining("class web is there twice");
     }
 
+    @Test
+    void treeThatIsRefusedLeavesTheLinkAsItWas() {
+        Link link = link(prioritized("voice", "web"));
+        offer(link, "web", 1000, 0);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> link.apply(prioritized("voice", "voice"), 1, Link.SAME_CLASS));
+        assertThat(counters(link, "web").backlogPackets()).isEqualTo(1);
+        assertThat(drain(link, 2)).containsExactly(0L);
+    }
+
     private Link link(Part root) {
         return new Link(root, packets, LinkObserver.NONE, 1, 0);
     }
