@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.engine.fair;
 
+import io.sojourn.engine.KeyedHeap;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Knows which flow has most bytes, and costs nothing until somebody asks.
  *
@@ -9,7 +12,9 @@ package io.sojourn.engine.fair;
  */
 final class FattestFlows {
     private final FlowQueues flows;
-    private FlowHeap byBytes = new FlowHeap(0);
+    /** Made when somebody first asks. */
+    private @Nullable KeyedHeap heap;
+
     private boolean isKept;
     private long changes;
 
@@ -20,7 +25,7 @@ final class FattestFlows {
     /** Packets of this flow came or went. */
     void changed(int flow) {
         if (isKept) {
-            byBytes.put(flow, -flows.bytes(flow));
+            heap().put(flow, -flows.bytes(flow));
             changes++;
         }
     }
@@ -30,21 +35,19 @@ final class FattestFlows {
         if (!isKept) {
             sort();
         }
-        return byBytes.first();
+        return heap().first();
     }
 
     /** The queue is far from full. */
     void calm() {
         if (isKept && changes >= flows.size()) {
             isKept = false;
-            byBytes.clear();
+            heap().clear();
         }
     }
 
     private void sort() {
-        if (byBytes.flows() < flows.size()) {
-            byBytes = new FlowHeap(flows.size());
-        }
+        KeyedHeap byBytes = heap();
         for (int flow = 0; flow < flows.size(); flow++) {
             if (flows.packets(flow) > 0) {
                 byBytes.put(flow, -flows.bytes(flow));
@@ -52,5 +55,14 @@ final class FattestFlows {
         }
         isKept = true;
         changes = 0;
+    }
+
+    private KeyedHeap heap() {
+        KeyedHeap made = heap;
+        if (made == null) {
+            made = new KeyedHeap(KeyedHeap.places(flows.size()));
+            heap = made;
+        }
+        return made;
     }
 }

@@ -3,6 +3,7 @@ package io.sojourn.engine.fair;
 
 import io.sojourn.engine.DisciplineType;
 import io.sojourn.engine.DropCause;
+import io.sojourn.engine.KeyedHeap;
 import io.sojourn.engine.LinkFacts;
 import io.sojourn.engine.PacketFate;
 import io.sojourn.engine.PacketStore;
@@ -66,7 +67,7 @@ public final class Wfq implements QueueDiscipline {
     private int thresholdPackets;
 
     private FlowQueues flows;
-    private FlowHeap bySequence;
+    private KeyedHeap bySequence;
     private boolean[] isDiscarding = {};
     private long sequenceInService;
 
@@ -75,7 +76,7 @@ public final class Wfq implements QueueDiscipline {
         fate = around.fate();
         seed = FlowHash.mix(around.seed());
         flows = new FlowQueues(packets, 0);
-        bySequence = new FlowHeap(0);
+        bySequence = new KeyedHeap(KeyedHeap.places(0));
         configure(settings, 0);
     }
 
@@ -151,7 +152,7 @@ public final class Wfq implements QueueDiscipline {
         limitFlows = settings.intValue(FLOWS);
         thresholdPackets = settings.intValue(DISCARD_THRESHOLD);
         flows = new FlowQueues(packets, limitFlows);
-        bySequence = new FlowHeap(limitFlows);
+        bySequence = new KeyedHeap(KeyedHeap.places(limitFlows));
         isDiscarding = new boolean[limitFlows];
     }
 

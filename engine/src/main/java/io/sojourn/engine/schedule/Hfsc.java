@@ -2,6 +2,7 @@
 package io.sojourn.engine.schedule;
 
 import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.KeyedHeap;
 import io.sojourn.engine.Parameter;
 import io.sojourn.engine.QueueDiscipline;
 import io.sojourn.engine.Settings;
@@ -48,9 +49,9 @@ public final class Hfsc extends Scheduler {
     private final HfscClocks clocks;
     private final int root;
     /** Leaves whose next packet is not eligible yet, by the time from which it is. */
-    private final HfscHeap waiting;
+    private final KeyedHeap waiting;
     /** Leaves whose next packet is eligible, by its deadline. */
-    private final HfscHeap eligible;
+    private final KeyedHeap eligible;
     /** Length of the packet that the deadline in {@link #eligible} is of. */
     private final int[] deadlineBytes;
     /** Whether the last class selected is to be served by its deadline, not by link sharing. */
@@ -61,9 +62,9 @@ public final class Hfsc extends Scheduler {
         classes = new HfscClasses(trafficClasses, settings.value(MTU));
         clocks = classes.clocks();
         root = classes.root();
-        int[] places = HfscHeap.places(trafficClasses.size());
-        waiting = new HfscHeap(places);
-        eligible = new HfscHeap(places);
+        int[] places = KeyedHeap.places(trafficClasses.size());
+        waiting = new KeyedHeap(places);
+        eligible = new KeyedHeap(places);
         deadlineBytes = new int[trafficClasses.size()];
         activateAll(nowNanos);
     }

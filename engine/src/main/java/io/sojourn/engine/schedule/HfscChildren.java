@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.engine.schedule;
 
+import io.sojourn.engine.KeyedHeap;
+
 /**
  * The children of a class of {@link Hfsc}, or of the link, and how the active ones stand to each other.
  *
@@ -24,9 +26,9 @@ final class HfscChildren {
     /** Class of each number. */
     private final int[] members;
 
-    private final HfscHeap fit;
-    private final HfscHeap unfit;
-    private final HfscHeap highest;
+    private final KeyedHeap fit;
+    private final KeyedHeap unfit;
+    private final KeyedHeap highest;
     private int activeCount;
     /** Highest that the least virtual time of the children has been: the virtual time of their parent as a server. */
     private long leastVirtualNanos;
@@ -40,10 +42,10 @@ final class HfscChildren {
         this.classes = classes;
         clocks = classes.clocks();
         members = new int[count];
-        int[] places = HfscHeap.places(count);
-        fit = new HfscHeap(places);
-        unfit = new HfscHeap(places);
-        highest = new HfscHeap(HfscHeap.places(count));
+        int[] places = KeyedHeap.places(count);
+        fit = new KeyedHeap(places);
+        unfit = new KeyedHeap(places);
+        highest = new KeyedHeap(KeyedHeap.places(count));
     }
 
     /** Every child is added once, before anything else. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.engine.schedule;
+package io.sojourn.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,15 +9,15 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class HfscHeapTest {
+class KeyedHeapTest {
     /** Two heaps of one table, around a time at which keys wrap. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void firstIsAlwaysTheLeast(long seed) {
         Random random = new Random(seed);
-        int[] places = HfscHeap.places(40);
-        HfscHeap heap = new HfscHeap(places);
-        HfscHeap other = new HfscHeap(places);
+        int[] places = KeyedHeap.places(40);
+        KeyedHeap heap = new KeyedHeap(places);
+        KeyedHeap other = new KeyedHeap(places);
         Map<Integer, Long> keys = new HashMap<>();
         for (int step = 0; step < 20_000; step++) {
             int item = random.nextInt(40);

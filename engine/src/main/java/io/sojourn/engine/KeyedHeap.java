@@ -1,57 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.engine.schedule;
+package io.sojourn.engine;
 
 import java.util.Arrays;
 
 /**
- * Classes by a key, the least first: a heap that can move and take out any class. O(log n); nothing is allocated once it
+ * Items, classes or flows, by a key of each, the least first: a heap that can move and take out any item. O(log n); nothing is allocated once it
  * has held as many. Keys are compared by their difference: times that wrap may be keys while they are less than
  * 2<sup>63</sup> apart.
  *
  * <p>Each entry has four below it, with their keys side by side: half the levels of a binary heap, one or two cache lines
- * each.
+ * each. Not safe for use by several threads.
  */
-final class HfscHeap {
+public final class KeyedHeap {
     private static final int ABSENT = -1;
     private static final int FIRST_CAPACITY = 4;
     private static final int BRANCHES = 4;
     private static final int WORDS = 2;
     private static final int ITEM = 1;
 
-    /** Where each class is. */
+    /** Where each item is. */
     private final int[] places;
-    /** Key and class of each entry. */
+    /** Key and item of each entry. */
     private long[] entries = new long[WORDS * FIRST_CAPACITY];
 
     private int size;
 
-    /** @param places where each class is, made by {@link #places}; a class is in no more than one heap of a table */
-    HfscHeap(int[] places) {
+    /** @param places where each item is, made by {@link #places}; an item is in no more than one heap of a table */
+    public KeyedHeap(int[] places) {
         this.places = places;
     }
 
-    /** A table for heaps of the classes 0 to {@code classes} - 1. */
-    static int[] places(int classes) {
-        int[] places = new int[classes];
+    /** A table for heaps of the items 0 to {@code items} - 1. */
+    public static int[] places(int items) {
+        int[] places = new int[items];
         Arrays.fill(places, ABSENT);
         return places;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return size == 0;
     }
 
-    /** The class of the least key; there has to be one. */
-    int first() {
+    /** The item of the least key; there has to be one. */
+    public int first() {
         return item(0);
     }
 
-    long firstKey() {
+    /** The least key; there has to be one. */
+    public long firstKey() {
         return entries[0];
     }
 
-    /** Adds the class, or moves it if it is here. */
-    void put(int item, long key) {
+    /** Adds the item, or moves it if it is here. */
+    public void put(int item, long key) {
         int place = places[item];
         if (place == ABSENT) {
             place = size++;
@@ -64,16 +65,16 @@ final class HfscHeap {
         }
     }
 
-    /** Takes the class out if it is here, and not in another heap of the table or in none. */
-    void removeIfPresent(int item) {
+    /** Takes the item out if it is here, and not in another heap of the table or in none. */
+    public void removeIfPresent(int item) {
         int place = size == 0 ? ABSENT : places[item];
         if (place != ABSENT && place < size && item(place) == item) {
             remove(item);
         }
     }
 
-    /** Takes the class out; it has to be here. */
-    void remove(int item) {
+    /** Takes the item out; it has to be here. */
+    public void remove(int item) {
         int place = places[item];
         places[item] = ABSENT;
         size--;
@@ -85,6 +86,13 @@ final class HfscHeap {
             } else {
                 down(place, last, key);
             }
+        }
+    }
+
+    /** Takes all items out. */
+    public void clear() {
+        while (size > 0) {
+            places[item(--size)] = ABSENT;
         }
     }
 
