@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -147,6 +148,22 @@ class CommandLineTest {
                     .asString()
                     .contains(bad.getFileName().toString());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--discipline RED --rate 1Mbit | --discipline RED; must be POLICER, SHAPER, FIFO, CODEL or FQ_CODEL, others",
+                "--discipline UNKNOWN | must be POLICER, SHAPER, FIFO, CODEL or FQ_CODEL",
+                "--discipline SHAPER --limit 10p --rate 1Mbit | needs --rate and --burst",
+                "--discipline CODEL --target soon | --target"
+            })
+    void settingThatNoNodeTakesIsRefusedBeforeAnythingIsAsked(String options, String said) {
+        Cli cli = Cli.run(("settings set edge-1 wan0 " + options).split(" ", -1));
+
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.err()).contains(said);
     }
 
     @ParameterizedTest

@@ -108,7 +108,10 @@ final class SettingsGuard {
 
     private static @Nullable String incomplete(QueueSettings settings) {
         return switch (settings.discipline()) {
-            case UNKNOWN -> "discipline=UNKNOWN; must be POLICER, SHAPER, FIFO, CODEL or FQ_CODEL";
+            case UNKNOWN -> "discipline=UNKNOWN; must be " + Discipline.settable();
+            case RED, WRED, PIE, DUALPI2, SFQ, WFQ, CAKE ->
+                "discipline=" + settings.discipline() + "; must be " + Discipline.settable()
+                        + ", others stand in the policy file only";
             case POLICER -> withoutRateOrBurst(settings);
             case SHAPER -> {
                 String problem = withoutRateOrBurst(settings);

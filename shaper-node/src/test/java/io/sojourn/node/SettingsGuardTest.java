@@ -183,6 +183,19 @@ class SettingsGuardTest {
                 .isEqualTo("discipline=UNKNOWN; must be POLICER, SHAPER, FIFO, CODEL or FQ_CODEL");
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = Discipline.class,
+            names = {"RED", "WRED", "PIE", "DUALPI2", "SFQ", "WFQ", "CAKE"})
+    void disciplineThatOnlyThePolicyFileMayNameIsRefusedSayingSo(Discipline discipline) {
+        QueueSettings settings =
+                new QueueSettings(discipline, 15_000_000L, 60_000L, 100L, null, null, null, LengthAccounting.ETHERNET);
+
+        assertThat(reason(Told.setting(1, 0, settings)))
+                .isEqualTo("discipline=" + discipline
+                        + "; must be POLICER, SHAPER, FIFO, CODEL or FQ_CODEL, others stand in the policy file only");
+    }
+
     @Test
     void otherLengthAccountingThanThePolicysIsRefused() {
         QueueSettings ip = QueueSettings.policer(15_000_000, 60_000, LengthAccounting.IP);

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param burstBytes bucket depth (CBS), 1 to 2^30
  * @param limitPackets most packets that may wait, 1 to 10^6
  * @param limitBytes most bytes that may wait, 1 to 2^32
- * @param targetMicros CoDel target, RFC 8289 section 3.2
+ * @param targetMicros delay that a managed queue is held to: CoDel's target (RFC 8289 section 3.2), PIE's (RFC 8033
+ *     section 4.2), that of the classic queue of DUALPI2 (RFC 9332 appendix A.1)
  * @param intervalMicros CoDel interval, RFC 8289 section 3.2
  * @param lengthAccounting what {@code rateBitsPerSecond} and {@code burstBytes} count
  */

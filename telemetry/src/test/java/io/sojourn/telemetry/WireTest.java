@@ -94,6 +94,27 @@ class WireTest {
         assertThat(refusal(json, SampleBatch.class)).hasMessageContaining("schema=99; must be 1");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void everyDisciplineGoesByItsNameInEitherFormat(Discipline discipline) {
+        QueueSettings settings =
+                new QueueSettings(discipline, null, null, null, null, null, null, LengthAccounting.ETHERNET);
+
+        assertThat(Wire.text(settings)).contains("\"discipline\":\"" + discipline.name() + "\"");
+        for (WireFormat format : WireFormat.values()) {
+            assertThat(Wire.read(Wire.write(settings, format), QueueSettings.class))
+                    .isEqualTo(settings);
+        }
+    }
+
+    /** Records of years stay readable: names may be added, at the end, and none goes. */
+    @Test
+    void disciplinesOfTheFirstVersionKeepNameAndPlace() {
+        assertThat(Discipline.values())
+                .extracting(Discipline::name)
+                .startsWith("POLICER", "SHAPER", "CODEL", "FQ_CODEL", "FIFO", "UNKNOWN");
+    }
+
     @Test
     void whatIsNotJsonIsRefusedInOneLine() {
         assertThat(refusal("hello, world", SampleBatch.class).getMessage())

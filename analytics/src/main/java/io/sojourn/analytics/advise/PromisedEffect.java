@@ -35,7 +35,7 @@ final class PromisedEffect {
         return switch (proposed.discipline()) {
             case SHAPER -> tailDrop(proposed, rate, base, model);
             case CODEL, FQ_CODEL -> codel(proposed, rate, base, model);
-            case POLICER, FIFO, UNKNOWN -> Optional.empty();
+            case POLICER, FIFO, UNKNOWN, RED, WRED, PIE, DUALPI2, SFQ, WFQ, CAKE -> Optional.empty();
         };
     }
 

@@ -118,7 +118,12 @@ final class Rules {
                 return Optional.of(shorterQueue(rate, limit, current));
             }
         }
-        return managed(current, traffic, "let CoDel keep the queue short: a tail-drop queue stands as long as it is");
+        return managed(
+                current,
+                traffic,
+                current.discipline().isManaged()
+                        ? "its " + current.discipline() + " lets the queue stand: let CoDel keep it short"
+                        : "let CoDel keep the queue short: a tail-drop queue stands as long as it is");
     }
 
     private static Proposal shorterQueue(long rate, long limit, QueueSettings current) {
@@ -140,8 +145,9 @@ final class Rules {
                 ? "; or halve the receivers' windows of " + Units.size(window.getAsDouble()) + " until "
                         + Units.size(Sizing.bdpBytes(rate.getAsDouble(), base.getAsDouble())) + " are left in all"
                 : "";
+        String filled = current.discipline().isManaged() ? "this " + current.discipline() : "any tail-drop";
         return managed(
-                current, traffic, "the receivers' windows fill any tail-drop queue: let CoDel keep it short" + less);
+                current, traffic, "the receivers' windows fill " + filled + " queue: let CoDel keep it short" + less);
     }
 
     private static Optional<Proposal> managed(QueueSettings current, Traffic traffic, String reason) {

@@ -26,6 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class AdvisorTest {
     private static final QueueSettings POLICER = QueueSettings.policer(20_000_000, 625_000, LengthAccounting.ETHERNET);
@@ -143,6 +145,29 @@ class AdvisorTest {
         assertThat(advice.proposed().targetMicros()).isEqualTo(5_000);
         assertThat(advice.applicable()).isFalse();
         assertThat(advice.reason()).contains("12.5 kB");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Discipline.class,
+            names = {"RED", "WRED", "PIE", "DUALPI2", "SFQ", "WFQ", "CAKE", "CODEL"})
+    void managedQueueIsNeitherAPolicerNorTailDrop(Discipline discipline) {
+        QueueSettings managed = new QueueSettings(
+                discipline, 20_000_000L, 10_000L, 1_000L, null, null, null, LengthAccounting.ETHERNET);
+        Recommendation bloat =
+                advice(finding(Cause.BUFFERBLOAT, null, true), managed).orElseThrow();
+        Recommendation window = advice(finding(Cause.RECEIVE_WINDOW_LIMITED, null, true), managed)
+                .orElseThrow();
+
+        assertThat(bloat.proposed().discipline()).isEqualTo(Discipline.FQ_CODEL);
+        assertThat(bloat.reason()).startsWith("its " + discipline + " lets the queue stand");
+        assertThat(window.reason()).startsWith("the receivers' windows fill this " + discipline + " queue");
+        // What drops behind such a queue is a policer of somebody else: shaped below its rate, not instead of it.
+        assertThat(advice(finding(Cause.POLICED, ESTIMATE, true), managed)
+                        .orElseThrow()
+                        .proposed()
+                        .rateBitsPerSecond())
+                .isEqualTo(19_000_000);
     }
 
     @Test

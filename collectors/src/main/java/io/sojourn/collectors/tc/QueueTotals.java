@@ -94,6 +94,8 @@ public final class QueueTotals {
                 long tail = Math.min(drops, overflowDrops);
                 yield new DropCounts(0, tail, drops - tail, 0);
             }
+            // tc is not asked which disciplines these are: see TcSettings.
+            case RED, WRED, PIE, DUALPI2, SFQ, WFQ, CAKE -> new DropCounts(0, drops, 0, 0);
             case SHAPER, FIFO, UNKNOWN -> new DropCounts(0, drops, 0, 0);
         };
     }

@@ -99,20 +99,29 @@ final class SettingsCommand implements Callable<Integer> {
         @Parameters(index = "1", paramLabel = "QUEUE", description = "as `findings` shows it")
         private String queue;
 
-        @Option(names = "--discipline", required = true, description = "POLICER or SHAPER")
+        @Option(names = "--discipline", required = true, description = "POLICER, SHAPER, FIFO, CODEL or FQ_CODEL")
         private Discipline discipline;
 
-        @Option(names = "--rate", required = true, paramLabel = "RATE", description = "20Mbit")
-        private String rate;
+        @Option(
+                names = "--rate",
+                paramLabel = "RATE",
+                description = "20Mbit; left out only for a class of a scheduler without rates")
+        private @Nullable String rate;
 
-        @Option(names = "--burst", required = true, paramLabel = "SIZE", description = "625000B")
-        private String burst;
+        @Option(names = "--burst", paramLabel = "SIZE", description = "625000B; needed for POLICER and SHAPER")
+        private @Nullable String burst;
 
         @Option(names = "--limit", paramLabel = "PACKETS", description = "most packets that may wait: 200p")
         private @Nullable String limit;
 
         @Option(names = "--limit-bytes", paramLabel = "SIZE", description = "most bytes that may wait")
         private @Nullable String limitBytes;
+
+        @Option(names = "--target", paramLabel = "TIME", description = "delay that CODEL and FQ_CODEL hold: 5ms")
+        private @Nullable String target;
+
+        @Option(names = "--interval", paramLabel = "TIME", description = "of CODEL and FQ_CODEL: 100ms")
+        private @Nullable String interval;
 
         @Option(names = "--accounting", description = "what rate and burst count: ${COMPLETION-CANDIDATES}")
         private LengthAccounting accounting = LengthAccounting.ETHERNET;
@@ -131,11 +140,12 @@ final class SettingsCommand implements Callable<Integer> {
 
         @Override
         public Integer call() throws InterruptedException {
+            QueueSettings wanted = settings();
             ConsoleClient console = connection.console();
             Revisions revisions = Revisions.of(console, node, queue);
             long expected = expectedRevision != null ? expectedRevision : revisions.inForce();
             SettingSigner signer = new SettingSigner(connection.folder().existingSigningKey(), Clock.systemUTC());
-            Setting setting = signer.sign(node, queue, revisions.next(), expected, settings(), author, null);
+            Setting setting = signer.sign(node, queue, revisions.next(), expected, wanted, author, null);
             KafkaEnds ends = connection.ends();
             Reachable.check(ends);
             try (SettingsWriter writer = new SettingsWriter(ends)) {
@@ -150,8 +160,13 @@ final class SettingsCommand implements Callable<Integer> {
         }
 
         private QueueSettings settings() {
-            if (discipline != Discipline.POLICER && discipline != Discipline.SHAPER) {
-                throw Refusal.wrongInput("--discipline " + discipline + "; must be POLICER or SHAPER");
+            if (!discipline.isSettable()) {
+                throw Refusal.wrongInput("--discipline " + discipline + "; must be " + Discipline.settable()
+                        + ", others stand in the policy file only");
+            }
+            boolean bucket = discipline == Discipline.POLICER || discipline == Discipline.SHAPER;
+            if (bucket && (rate == null || burst == null)) {
+                throw Refusal.wrongInput("--discipline " + discipline + " needs --rate and --burst");
             }
             if (discipline == Discipline.SHAPER && limit == null && limitBytes == null) {
                 throw Refusal.wrongInput(
@@ -159,12 +174,12 @@ final class SettingsCommand implements Callable<Integer> {
             }
             return new QueueSettings(
                     discipline,
-                    Units.rateBitsPerSecond("--rate", rate),
-                    Units.sizeBytes("--burst", burst),
+                    rate == null ? null : (Long) Units.rateBitsPerSecond("--rate", rate),
+                    burst == null ? null : (Long) Units.sizeBytes("--burst", burst),
                     limit == null ? null : Units.packets("--limit", limit),
                     limitBytes == null ? null : Units.sizeBytes("--limit-bytes", limitBytes),
-                    null,
-                    null,
+                    target == null ? null : (Long) Units.timeMicros("--target", target),
+                    interval == null ? null : (Long) Units.timeMicros("--interval", interval),
                     accounting);
         }
     }

@@ -11,7 +11,7 @@ import io.sojourn.telemetry.Discipline;
 import java.util.Map;
 import java.util.Optional;
 
-/** The disciplines that settings on the wire speak of, and what they are called in the engine's registry. */
+/** The disciplines that the wire has words for, and what they are called in the engine's registry. */
 public final class Disciplines {
     static final MeterType POLICER = known(MeterType.class, "policer");
     public static final ShaperType TBF = known(ShaperType.class, "tbf");
@@ -19,7 +19,14 @@ public final class Disciplines {
 
     private static final Map<String, Discipline> MANAGED = Map.of(
             "codel", Discipline.CODEL,
-            "fq-codel", Discipline.FQ_CODEL);
+            "fq-codel", Discipline.FQ_CODEL,
+            "red", Discipline.RED,
+            "wred", Discipline.WRED,
+            "pie", Discipline.PIE,
+            "dualpi2", Discipline.DUALPI2,
+            "sfq", Discipline.SFQ,
+            "wfq", Discipline.WFQ,
+            "cake", Discipline.CAKE);
 
     private Disciplines() {}
 
@@ -31,13 +38,13 @@ public final class Disciplines {
         return MANAGED.getOrDefault(type.name(), Discipline.UNKNOWN);
     }
 
-    /** The queue that packets wait in under a discipline of the wire; empty when it names none. */
+    /** The queue that packets wait in when a setting names a discipline; empty when none may be set so. */
     static Optional<QueueType> queue(Discipline discipline) {
         return switch (discipline) {
             case SHAPER, FIFO -> Optional.of(FIFO);
             case CODEL -> Registry.find(QueueType.class, "codel");
             case FQ_CODEL -> Registry.find(QueueType.class, "fq-codel");
-            case POLICER, UNKNOWN -> Optional.empty();
+            case POLICER, UNKNOWN, RED, WRED, PIE, DUALPI2, SFQ, WFQ, CAKE -> Optional.empty();
         };
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node.settings;
 
+import io.sojourn.engine.LinkFacts;
 import io.sojourn.engine.Parameter;
 import io.sojourn.engine.Settings;
 import io.sojourn.engine.Unit;
@@ -79,7 +80,7 @@ public final class WireSettings {
         Long limitBytes = valueOf(Branches.named(parameters, "limitBytes"), settings);
         return new QueueSettings(
                 Disciplines.onWire(queue.type(), rate != null),
-                rate,
+                least(rate, valueOf(Branches.named(parameters, "rate"), settings)),
                 burst,
                 valueOf(Branches.named(parameters, "limit"), settings),
                 limitBytes == null || limitBytes >= MOST_LIMIT_BYTES ? null : limitBytes,
@@ -96,6 +97,14 @@ public final class WireSettings {
         }
         Metered last = meters.get(meters.size() - 1);
         return last.type().equals(Disciplines.POLICER) && Disciplines.drops(last.settings()) ? last : null;
+    }
+
+    /** CAKE may have a rate of its own, besides that of a shaper before it. */
+    private static @Nullable Long least(@Nullable Long rate, @Nullable Long own) {
+        if (own == null || own >= LinkFacts.UNLIMITED) {
+            return rate;
+        }
+        return rate == null ? own : (Long) Math.min(rate, own);
     }
 
     private static @Nullable Long micros(@Nullable Long nanos) {

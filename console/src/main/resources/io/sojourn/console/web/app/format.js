@@ -53,7 +53,8 @@ export function span(ms) {
 }
 
 /** SCREAMING_CASE as a person writes it. */
-const WORDS = { CODEL: 'CoDel', FQ_CODEL: 'FQ-CoDel', FIFO: 'FIFO', IP: 'IP length', ETHERNET: 'Ethernet length', ON_WIRE: 'length on the wire' };
+const WORDS = { CODEL: 'CoDel', FQ_CODEL: 'FQ-CoDel', FIFO: 'FIFO', RED: 'RED', WRED: 'WRED', PIE: 'PIE', DUALPI2: 'DualPI2',
+  SFQ: 'SFQ', WFQ: 'WFQ', CAKE: 'CAKE', IP: 'IP length', ETHERNET: 'Ethernet length', ON_WIRE: 'length on the wire' };
 export function word(constant) {
   if (!constant) return null;
   return WORDS[constant] ?? constant[0] + constant.slice(1).toLowerCase().replaceAll('_', ' ');
