@@ -13,8 +13,11 @@ final class ClassRing {
     static final int NONE = -1;
 
     private static final int WORD_BITS = 6;
+    private static final int[] NONE_LISTED = {};
 
+    /** Classes by place; empty when the place of a class is its number. */
     private final int[] classes;
+
     private final long[] words;
     /** Where each tier begins in {@link #words}, and where the last one ends. */
     private final int[] starts;
@@ -23,18 +26,27 @@ final class ClassRing {
 
     /** @param classes those that may be in it, in order; named by their places there */
     ClassRing(int[] classes) {
+        this(classes, classes.length);
+    }
+
+    private ClassRing(int[] classes, int count) {
         this.classes = classes;
         int tiers = 1;
-        for (int width = wordsFor(classes.length); width > 1; width = wordsFor(width)) {
+        for (int width = wordsFor(count); width > 1; width = wordsFor(width)) {
             tiers++;
         }
         starts = new int[tiers + 1];
-        int width = classes.length;
+        int width = count;
         for (int tier = 0; tier < tiers; tier++) {
             width = wordsFor(width);
             starts[tier + 1] = starts[tier] + width;
         }
         words = new long[starts[tiers]];
+    }
+
+    /** Any of so many classes may be in it; the place of each is its number, which saves looking it up. */
+    static ClassRing ofAll(int count) {
+        return new ClassRing(NONE_LISTED, count);
     }
 
     void add(int place) {
@@ -73,7 +85,7 @@ final class ClassRing {
             return NONE;
         }
         cursor = found;
-        return classes[found];
+        return classes.length == 0 ? found : classes[found];
     }
 
     /** The turn passes to the next class, also when the one whose turn it was has been removed since. */

@@ -12,7 +12,7 @@ import java.util.List;
  * <p>Levels as in Linux: a leaf is on level 0 however deep it is, a class at the top that has children on level 7, its
  * children that have children on level 6, and so on down.
  *
- * <p>Sixteen numbers a class, 64 bytes, side by side: what a packet needs of its class is in one or two cache lines.
+ * <p>Fifteen numbers a class, in 64 bytes side by side: what a packet needs of its class is in one or two cache lines.
  */
 final class HtbClasses {
     static final int LEVELS = 8;
@@ -22,16 +22,15 @@ final class HtbClasses {
     private static final int PARENT = 0;
     private static final int LEVEL = 1;
     private static final int PLACE_IN_PARENT = 2;
-    private static final int PLACE_IN_LEVEL = 3;
-    private static final int PRIORITY = 4;
-    private static final int QUANTUM = 5;
-    private static final int WANTED = 6;
-    private static final int MODE = 7;
-    private static final int DEFICITS = 8;
+    private static final int PRIORITY = 3;
+    private static final int QUANTUM = 4;
+    private static final int WANTED = 5;
+    private static final int MODE = 6;
+    private static final int DEFICITS = 7;
 
     private final int[] words;
     private final int[][] children;
-    private final int[][] ofLevel;
+    private int levelsUsed;
 
     HtbClasses(List<TrafficClass> classes, Settings scheduler) {
         int count = classes.size();
@@ -39,16 +38,14 @@ final class HtbClasses {
         int[] parents = classes.stream().mapToInt(TrafficClass::parent).toArray();
         int[] levels = levels(parents);
         int[] placesInParent = new int[count];
-        int[] placesInLevel = new int[count];
         children = grouped(parents, count, placesInParent);
-        ofLevel = grouped(levels, LEVELS, placesInLevel);
         for (int cl = 0; cl < count; cl++) {
             Settings own = classes.get(cl).settings();
             int at = cl * WORDS;
             words[at + PARENT] = parents[cl];
             words[at + LEVEL] = levels[cl];
             words[at + PLACE_IN_PARENT] = placesInParent[cl];
-            words[at + PLACE_IN_LEVEL] = placesInLevel[cl];
+            levelsUsed |= 1 << levels[cl];
             words[at + PRIORITY] = own.intValue(Htb.PRIORITY);
             words[at + QUANTUM] = (int) Htb.quantumBytes(own, scheduler);
         }
@@ -63,9 +60,9 @@ final class HtbClasses {
         return children[cl];
     }
 
-    /** Classes of a level, in order. */
-    int[] ofLevel(int level) {
-        return ofLevel[level];
+    /** Whether there are classes on a level. */
+    boolean isUsed(int level) {
+        return (levelsUsed & 1 << level) != 0;
     }
 
     int parent(int cl) {
@@ -79,11 +76,6 @@ final class HtbClasses {
     /** Place among its parent's children. */
     int placeInParent(int cl) {
         return words[cl * WORDS + PLACE_IN_PARENT];
-    }
-
-    /** Place among the classes of its level. */
-    int placeInLevel(int cl) {
-        return words[cl * WORDS + PLACE_IN_LEVEL];
     }
 
     int priority(int cl) {

@@ -2,6 +2,7 @@
 package io.sojourn.engine.schedule;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * Which classes may send, by whose credit. A class that can send by itself stands in the row of its level, one row a
@@ -36,10 +37,12 @@ final class HtbLending {
         feeds = new ClassRing[classes.size() * PRIORITIES];
         Arrays.fill(path, UNUSED);
         for (int level = 0; level < HtbClasses.LEVELS; level++) {
-            fill(rows, level, classes.ofLevel(level), priorities);
+            boolean isUsed = classes.isUsed(level);
+            fill(rows, level, priorities, () -> isUsed ? ClassRing.ofAll(classes.size()) : UNUSED);
         }
         for (int cl = 0; cl < classes.size(); cl++) {
-            fill(feeds, cl, classes.children(cl), priorities);
+            int[] children = classes.children(cl);
+            fill(feeds, cl, priorities, () -> children.length > 0 ? new ClassRing(children) : UNUSED);
         }
     }
 
@@ -230,7 +233,7 @@ final class HtbLending {
     private void addToRow(int cl, int priorities) {
         int level = classes.level(cl);
         for (int left = priorities; left != 0; left &= left - 1) {
-            rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)].add(classes.placeInLevel(cl));
+            rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)].add(cl);
         }
         inRow[level] |= priorities;
         levelsInRow |= priorities == 0 ? 0 : 1 << level;
@@ -240,16 +243,16 @@ final class HtbLending {
         int level = classes.level(cl);
         for (int left = priorities; left != 0; left &= left - 1) {
             ClassRing row = rows[level * PRIORITIES + Integer.numberOfTrailingZeros(left)];
-            row.remove(classes.placeInLevel(cl));
+            row.remove(cl);
             inRow[level] &= row.isEmpty() ? ~Integer.lowestOneBit(left) : -1;
         }
         levelsInRow &= inRow[level] == 0 ? ~(1 << level) : -1;
     }
 
-    private static void fill(ClassRing[] rings, int group, int[] members, int priorities) {
+    private static void fill(ClassRing[] rings, int group, int priorities, Supplier<ClassRing> factory) {
         for (int priority = 0; priority < PRIORITIES; priority++) {
-            boolean isUsed = members.length > 0 && (priorities & 1 << priority) != 0;
-            rings[group * PRIORITIES + priority] = isUsed ? new ClassRing(members) : UNUSED;
+            boolean isUsed = (priorities & 1 << priority) != 0;
+            rings[group * PRIORITIES + priority] = isUsed ? factory.get() : UNUSED;
         }
     }
 }
