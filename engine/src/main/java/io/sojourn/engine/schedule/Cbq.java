@@ -9,7 +9,6 @@ import io.sojourn.engine.Settings;
 import io.sojourn.engine.Surroundings;
 import io.sojourn.engine.TrafficClass;
 import io.sojourn.engine.Unit;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,20 +74,12 @@ public final class Cbq extends Scheduler {
     private static final int NOBODY = 3;
 
     private final long linkRate;
-    private final int[] parents;
-    private final boolean[] borrows;
+    private final CbqClasses classes;
     private final CbqEstimator[] estimators;
     /** Leaves by who lends to them: {@link #ITSELF}, {@link #CLASS}, {@link #LINK}. */
     private final CbqTurns[] turns = new CbqTurns[LINK + 1];
-    /** Where each leaf is: in turns, or {@link #NOBODY}. */
-    private final int[] lenders;
 
-    private final int[] quantums;
-    private final int[] deficits;
     private final ClassAlarms alarms;
-    /** Classes whose queue holds its packets back, not the estimator. */
-    private final boolean[] isParked;
-
     private final Map<String, Integer> classOfName = new HashMap<>();
     private long linkFreeNanos;
 
@@ -97,23 +88,17 @@ public final class Cbq extends Scheduler {
         int count = classes.size();
         linkRate = settings.value(LINK_RATE);
         linkFreeNanos = nowNanos;
-        parents = classes.stream().mapToInt(TrafficClass::parent).toArray();
-        borrows = new boolean[count];
+        this.classes = new CbqClasses(classes, NOBODY);
         estimators = new CbqEstimator[count];
-        deficits = new int[count];
-        isParked = new boolean[count];
         alarms = new ClassAlarms(count);
-        lenders = new int[count];
-        Arrays.fill(lenders, NOBODY);
         for (int lender = ITSELF; lender <= LINK; lender++) {
-            turns[lender] = new CbqTurns(classes);
+            turns[lender] = new CbqTurns(this.classes);
         }
         int mtuBytes = settings.intValue(MTU);
-        quantums = turns[ITSELF].quantums(classes, mtuBytes, mtuBytes / LEAST_TURN_DIVISOR);
+        CbqTurns.setQuantums(this.classes, classes, mtuBytes, mtuBytes / LEAST_TURN_DIVISOR);
         for (int cl = 0; cl < count; cl++) {
             Settings own = classes.get(cl).settings();
             classOfName.put(classes.get(cl).name(), cl);
-            borrows[cl] = own.isOn(BORROW);
             estimators[cl] = estimator(own, settings, nowNanos);
         }
         activateAll(nowNanos);
@@ -133,7 +118,7 @@ public final class Cbq extends Scheduler {
 
     @Override
     void grew(int leaf, long nowNanos) {
-        if (isParked[leaf]) {
+        if (classes.isParked(leaf)) {
             // The new packet may be ready before those in front of it.
             leavePlace(leaf);
             takePlace(leaf, nowNanos);
@@ -161,15 +146,15 @@ public final class Cbq extends Scheduler {
     void sent(int leaf, int lengthBytes, long nowNanos) {
         long startNanos = Math.max(nowNanos, linkFreeNanos);
         linkFreeNanos = startNanos + CbqEstimator.packetNanos(lengthBytes, linkRate);
-        for (int cl = leaf; cl != NO_CLASS; cl = parents[cl]) {
+        for (int cl = leaf; cl != NO_CLASS; cl = classes.parent(cl)) {
             estimators[cl].sent(lengthBytes, startNanos, linkFreeNanos);
         }
-        deficits[leaf] -= Math.min(lengthBytes, TURN_LENGTH_LIMIT_BYTES);
-        if (deficits[leaf] < 0) {
-            deficits[leaf] += quantums[leaf];
-            turns[lenders[leaf]].pass(leaf);
+        classes.takeFromTurn(leaf, Math.min(lengthBytes, TURN_LENGTH_LIMIT_BYTES));
+        if (classes.isInDeficit(leaf)) {
+            classes.addTurn(leaf);
+            turns[classes.lender(leaf)].pass(leaf);
         }
-        if (lenders[leaf] != ITSELF || !estimators[leaf].isUnderLimit(nowNanos)) {
+        if (classes.lender(leaf) != ITSELF || !estimators[leaf].isUnderLimit(nowNanos)) {
             leavePlace(leaf);
             takePlace(leaf, nowNanos);
         }
@@ -202,14 +187,14 @@ public final class Cbq extends Scheduler {
                 estimators[cl].inherit(old.estimators[classBefore]);
             }
         });
-        for (int cl = 0; cl < parents.length; cl++) {
+        for (int cl = 0; cl < classes.size(); cl++) {
             leavePlace(cl);
         }
         activateAll(nowNanos);
     }
 
     private boolean isChosen(int leaf, long nowNanos) {
-        if (lenders[leaf] == CLASS && lender(leaf, nowNanos) != CLASS) {
+        if (classes.lender(leaf) == CLASS && lender(leaf, nowNanos) != CLASS) {
             // Others have used up what the class above could lend.
             leavePlace(leaf);
             takePlace(leaf, nowNanos);
@@ -219,9 +204,9 @@ public final class Cbq extends Scheduler {
             park(leaf, nowNanos);
             return false;
         }
-        if (deficits[leaf] < 0) {
-            deficits[leaf] += quantums[leaf];
-            turns[lenders[leaf]].pass(leaf);
+        if (classes.isInDeficit(leaf)) {
+            classes.addTurn(leaf);
+            turns[classes.lender(leaf)].pass(leaf);
             return false;
         }
         return true;
@@ -230,29 +215,30 @@ public final class Cbq extends Scheduler {
     private void park(int leaf, long nowNanos) {
         if (queue(leaf).backlogPackets() > 0) {
             leavePlace(leaf);
-            isParked[leaf] = true;
+            classes.setParked(leaf, true);
             alarms.set(leaf, Math.max(nowNanos + 1, queue(leaf).readyNanos(nowNanos)));
         }
     }
 
     private void leavePlace(int leaf) {
-        if (lenders[leaf] != NOBODY) {
-            turns[lenders[leaf]].remove(leaf);
+        if (classes.lender(leaf) != NOBODY) {
+            turns[classes.lender(leaf)].remove(leaf);
         }
-        lenders[leaf] = NOBODY;
-        isParked[leaf] = false;
+        classes.setLender(leaf, NOBODY);
+        classes.setParked(leaf, false);
         alarms.remove(leaf);
     }
 
     /** Puts a leaf where it belongs until it, or a class from which it might borrow, is under its limit again. */
     private void takePlace(int leaf, long nowNanos) {
-        lenders[leaf] = lender(leaf, nowNanos);
-        if (lenders[leaf] == NOBODY) {
+        int lender = lender(leaf, nowNanos);
+        classes.setLender(leaf, lender);
+        if (lender == NOBODY) {
             estimators[leaf].suspend();
         } else {
-            turns[lenders[leaf]].add(leaf);
+            turns[lender].add(leaf);
         }
-        if (lenders[leaf] != ITSELF) {
+        if (lender != ITSELF) {
             alarms.set(leaf, changeNanos(leaf, nowNanos));
         }
     }
@@ -262,8 +248,8 @@ public final class Cbq extends Scheduler {
         if (estimators[leaf].isUnderLimit(nowNanos)) {
             return ITSELF;
         }
-        for (int cl = leaf; borrows[cl]; ) {
-            cl = parents[cl];
+        for (int cl = leaf; classes.borrows(cl); ) {
+            cl = classes.parent(cl);
             if (cl == NO_CLASS) {
                 return LINK;
             }
@@ -277,8 +263,8 @@ public final class Cbq extends Scheduler {
     /** When the first of those that do not lend to the leaf now will. */
     private long changeNanos(int leaf, long nowNanos) {
         long changeNanos = estimators[leaf].undertimeNanos();
-        for (int cl = leaf; borrows[cl]; ) {
-            cl = parents[cl];
+        for (int cl = leaf; classes.borrows(cl); ) {
+            cl = classes.parent(cl);
             if (cl == NO_CLASS || estimators[cl].isUnderLimit(nowNanos)) {
                 return changeNanos;
             }
