@@ -12,13 +12,15 @@ import java.util.List;
  * <p>Levels as in Linux: a leaf is on level 0 however deep it is, a class at the top that has children on level 7, its
  * children that have children on level 6, and so on down.
  *
- * <p>Fifteen numbers a class, in 64 bytes side by side: what a packet needs of its class is in one or two cache lines.
+ * <p>Seven numbers a class and one for each level that has classes, 32 to 60 bytes side by side: what a packet needs of
+ * its class is in one or two cache lines.
  */
 final class HtbClasses {
     static final int LEVELS = 8;
     static final int NO_CLASS = -1;
 
-    private static final int WORDS = 16;
+    private static final int[] NOBODY = {};
+
     private static final int PARENT = 0;
     private static final int LEVEL = 1;
     private static final int PLACE_IN_PARENT = 2;
@@ -30,22 +32,27 @@ final class HtbClasses {
 
     private final int[] words;
     private final int[][] children;
-    private int levelsUsed;
+    /** A bit each. */
+    private final int levelsUsed;
+
+    /** Numbers a class. */
+    private final int width;
 
     HtbClasses(List<TrafficClass> classes, Settings scheduler) {
         int count = classes.size();
-        words = new int[count * WORDS];
         int[] parents = classes.stream().mapToInt(TrafficClass::parent).toArray();
         int[] levels = levels(parents);
+        levelsUsed = Arrays.stream(levels).map(level -> 1 << level).reduce(0, (some, more) -> some | more);
+        width = DEFICITS + Integer.bitCount(levelsUsed);
+        words = new int[count * width];
         int[] placesInParent = new int[count];
         children = grouped(parents, count, placesInParent);
         for (int cl = 0; cl < count; cl++) {
             Settings own = classes.get(cl).settings();
-            int at = cl * WORDS;
+            int at = cl * width;
             words[at + PARENT] = parents[cl];
             words[at + LEVEL] = levels[cl];
             words[at + PLACE_IN_PARENT] = placesInParent[cl];
-            levelsUsed |= 1 << levels[cl];
             words[at + PRIORITY] = own.intValue(Htb.PRIORITY);
             words[at + QUANTUM] = (int) Htb.quantumBytes(own, scheduler);
         }
@@ -66,52 +73,57 @@ final class HtbClasses {
     }
 
     int parent(int cl) {
-        return words[cl * WORDS + PARENT];
+        return words[cl * width + PARENT];
     }
 
     int level(int cl) {
-        return words[cl * WORDS + LEVEL];
+        return words[cl * width + LEVEL];
     }
 
     /** Place among its parent's children. */
     int placeInParent(int cl) {
-        return words[cl * WORDS + PLACE_IN_PARENT];
+        return words[cl * width + PLACE_IN_PARENT];
     }
 
     int priority(int cl) {
-        return words[cl * WORDS + PRIORITY];
+        return words[cl * width + PRIORITY];
     }
 
     /** Bytes a turn. */
     int quantum(int cl) {
-        return words[cl * WORDS + QUANTUM];
+        return words[cl * width + QUANTUM];
     }
 
     /** Priorities, a bit each, in which the class wants to send: its own if it is a leaf, those of its feeds if not. */
     int wanted(int cl) {
-        return words[cl * WORDS + WANTED];
+        return words[cl * width + WANTED];
     }
 
     void setWanted(int cl, int priorities) {
-        words[cl * WORDS + WANTED] = priorities;
+        words[cl * width + WANTED] = priorities;
     }
 
     /** One of {@link HtbBuckets}, as last looked at. */
     int mode(int cl) {
-        return words[cl * WORDS + MODE];
+        return words[cl * width + MODE];
     }
 
     void setMode(int cl, int mode) {
-        words[cl * WORDS + MODE] = mode;
+        words[cl * width + MODE] = mode;
     }
 
     /** What is left of a leaf's turn on a level, in bytes. */
     int deficit(int leaf, int level) {
-        return words[leaf * WORDS + DEFICITS + level];
+        return words[leaf * width + DEFICITS + place(level)];
     }
 
     void addToDeficit(int leaf, int level, int bytes) {
-        words[leaf * WORDS + DEFICITS + level] += bytes;
+        words[leaf * width + DEFICITS + place(level)] += bytes;
+    }
+
+    /** Deficits are kept for levels that have classes. */
+    private int place(int level) {
+        return Integer.bitCount(levelsUsed & ((1 << level) - 1));
     }
 
     private static int[] levels(int[] parents) {
@@ -140,7 +152,7 @@ final class HtbClasses {
         }
         int[][] members = new int[groups][];
         for (int group = 0; group < groups; group++) {
-            members[group] = new int[sizes[group]];
+            members[group] = sizes[group] == 0 ? NOBODY : new int[sizes[group]];
         }
         Arrays.fill(sizes, 0);
         for (int cl = 0; cl < groupOf.length; cl++) {
