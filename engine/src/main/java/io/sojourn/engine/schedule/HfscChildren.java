@@ -7,7 +7,7 @@ import io.sojourn.engine.KeyedHeap;
  * The children of a class of {@link Hfsc}, or of the link, and how the active ones stand to each other.
  *
  * <p>Active is a class with packets in it or below it. Of the active children those within their upper limits are ordered
- * by virtual time, the others by the time from which they are (fit time), and all by virtual time from the highest down.
+ * by virtual time, the others by the time from which they are (fit time), and the highest virtual time of all is known.
  * Heaps hold children by their number among the siblings: what one packet moves lies together.
  */
 final class HfscChildren {
@@ -28,7 +28,7 @@ final class HfscChildren {
 
     private final KeyedHeap fit;
     private final KeyedHeap unfit;
-    private final KeyedHeap highest;
+    private final HfscHighest highest;
     private int activeCount;
     /** Highest that the least virtual time of the children has been: the virtual time of their parent as a server. */
     private long leastVirtualNanos;
@@ -45,7 +45,7 @@ final class HfscChildren {
         int[] places = KeyedHeap.places(count);
         fit = new KeyedHeap(places);
         unfit = new KeyedHeap(places);
-        highest = new KeyedHeap(KeyedHeap.places(count));
+        highest = new HfscHighest(classes, members);
     }
 
     /** Every child is added once, before anything else. */
@@ -131,7 +131,7 @@ final class HfscChildren {
         int number = classes.place(child);
         long virtualNanos = classes.virtualNanos(child);
         fit.put(number, virtualNanos);
-        highest.put(number, -virtualNanos);
+        putHighest(number, virtualNanos);
     }
 
     /** Puts an active child in its place among its siblings. */
@@ -142,7 +142,15 @@ final class HfscChildren {
         boolean isFit = fitNanos <= nowNanos;
         (isFit ? unfit : fit).removeIfPresent(number);
         (isFit ? fit : unfit).put(number, isFit ? virtualNanos : fitNanos);
-        highest.put(number, -virtualNanos);
+        putHighest(number, virtualNanos);
+    }
+
+    private void putHighest(int number, long virtualNanos) {
+        if (hasOneActive()) {
+            highest.putFirst(number, virtualNanos);
+        } else {
+            highest.put(number, virtualNanos);
+        }
     }
 
     boolean hasActive() {
@@ -165,11 +173,11 @@ final class HfscChildren {
     }
 
     private long startNanos() {
-        if (highest.isEmpty()) {
+        if (hasOneActive()) {
             return leastVirtualNanos;
         }
         long least = hasFit() ? HfscClocks.later(leastVirtualNanos, fit.firstKey()) : leastVirtualNanos;
-        return least + (-highest.firstKey() - least) / 2;
+        return least + (highest.nanos() - least) / 2;
     }
 
     /** After so many bytes sent without it, a child's virtual time may be too far behind to be compared. */
