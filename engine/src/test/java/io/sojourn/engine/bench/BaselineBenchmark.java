@@ -33,6 +33,7 @@ public class BaselineBenchmark {
             deques[i].addLast(new Object());
         }
         picks = new Picks(queues);
+        Measure.settle();
     }
 
     @Benchmark

@@ -29,6 +29,7 @@ public class DisciplineBenchmark {
     @Setup
     public void fill() {
         subject = Subjects.of(discipline, queues);
+        Measure.settle();
     }
 
     @Benchmark
