@@ -7,11 +7,11 @@ import io.sojourn.engine.LinkFacts;
 import io.sojourn.engine.Parameter;
 import io.sojourn.engine.Problem;
 import io.sojourn.engine.Settings;
-import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Part;
 import io.sojourn.engine.link.Part.Branch;
 import io.sojourn.engine.link.Part.Metered;
 import io.sojourn.node.settings.Branches;
+import io.sojourn.node.settings.FactsBelow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -51,7 +51,8 @@ final class ClassReader {
             return null;
         }
         int problemsBefore = place.problems();
-        List<Branch> classes = classes(classesBeside ? place : section, type, facts, 1);
+        LinkFacts shared = values == null ? facts : FactsBelow.scheduler(type, values, facts);
+        List<Branch> classes = classes(classesBeside ? place : section, type, shared, 1);
         if (values == null || place.problems() > problemsBefore) {
             return null;
         }
@@ -88,7 +89,7 @@ final class ClassReader {
         leaves.name(section, name);
         sectionOfClass.put(name, section);
         Settings values = settings.settings(section, type.classParameters(), DisciplineType.Check.NONE, facts);
-        LinkFacts inside = values == null ? facts : inside(values, type, facts);
+        LinkFacts inside = values == null ? facts : FactsBelow.branch(type, values, facts, depth == 1);
         List<Metered> meters = parts.meters(section, inside);
         if (section.has("classes") && !section.has("scheduler")) {
             refuseBesideClasses(section);
@@ -117,15 +118,6 @@ final class ClassReader {
         keys.add("classes");
         type.classParameters().forEach(parameter -> keys.add(parameter.name()));
         return keys;
-    }
-
-    /** What a class can count on: its ceiling or rate, where its scheduler has one. */
-    private static LinkFacts inside(Settings values, SchedulerType type, LinkFacts facts) {
-        return Branches.ceiling(type.classParameters())
-                .filter(parameter -> parameter.unit() == Unit.BITS_PER_SECOND && values.has(parameter))
-                .map(parameter ->
-                        new LinkFacts(Math.min(facts.rateBitsPerSecond(), values.value(parameter)), facts.mtuBytes()))
-                .orElse(facts);
     }
 
     private boolean fits(

@@ -6,11 +6,10 @@ import io.sojourn.engine.DisciplineType.QueueType;
 import io.sojourn.engine.DisciplineType.ShaperType;
 import io.sojourn.engine.LinkFacts;
 import io.sojourn.engine.Settings;
-import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Part;
 import io.sojourn.engine.link.Part.Metered;
-import io.sojourn.node.settings.Branches;
 import io.sojourn.node.settings.Disciplines;
+import io.sojourn.node.settings.FactsBelow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +48,11 @@ final class PartReader {
         }
         ShaperType type = settings.type(shaper, ShaperType.class, Disciplines.TBF.name());
         Settings values = type == null ? null : settings.settings(shaper, type, facts, Set.of());
-        Part inner = inner(place, name, values == null ? facts : below(values, type, facts), queueMeters);
+        Part inner = inner(
+                place,
+                name,
+                values == null || type == null ? facts : FactsBelow.shaper(type, values, facts),
+                queueMeters);
         if (type == null || values == null || inner == null) {
             return null;
         }
@@ -88,16 +91,6 @@ final class PartReader {
         QueueType type = settings.type(queue, QueueType.class, null);
         Settings values = type == null ? null : settings.settings(queue, type, facts, Set.of());
         return type == null || values == null ? null : new Part.Queue(name, type, values, queueMeters);
-    }
-
-    private static LinkFacts below(Settings values, @Nullable ShaperType type, LinkFacts facts) {
-        if (type == null) {
-            return facts;
-        }
-        return Branches.named(type.parameters(), "rate")
-                .filter(rate -> rate.unit() == Unit.BITS_PER_SECOND && values.has(rate))
-                .map(rate -> new LinkFacts(Math.min(facts.rateBitsPerSecond(), values.value(rate)), facts.mtuBytes()))
-                .orElse(facts);
     }
 
     private static boolean allowed(PolicySection place, Part part, @Nullable String above) {

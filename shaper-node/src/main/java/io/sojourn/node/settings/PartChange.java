@@ -59,7 +59,7 @@ public final class PartChange {
     public static Part of(Part root, String queue, QueueSettings wanted, LinkFacts facts) {
         PartChange change = new PartChange(queue, wanted, facts);
         Part.Queue alone = leafOf(root);
-        return alone != null ? change.alone(alone) : change.within(root);
+        return alone != null ? change.alone(alone) : change.within(root, facts);
     }
 
     /** A tree for a queue that has a link to itself. */
@@ -82,18 +82,20 @@ public final class PartChange {
             meters.remove(meters.size() - 1);
         }
         if (wanted.discipline() == Discipline.POLICER) {
-            meters.add(new Metered(Disciplines.POLICER, rateAndBurst(Disciplines.POLICER)));
+            meters.add(new Metered(Disciplines.POLICER, rateAndBurst(Disciplines.POLICER, facts)));
             Map<String, Long> roomForAll = Map.of("limit", MOST_PACKETS, "limitBytes", MOST_BYTES);
-            return new Part.Queue(queue, Disciplines.FIFO, checked(Disciplines.FIFO, roomForAll), meters);
+            return new Part.Queue(queue, Disciplines.FIFO, checked(Disciplines.FIFO, roomForAll, facts), meters);
         }
-        return shaped(new Part.Queue(leaf.name(), leaf.type(), leaf.settings(), meters));
+        return shaped(new Part.Queue(leaf.name(), leaf.type(), leaf.settings(), meters), facts);
     }
 
-    private Part shaped(Part.Queue leaf) {
-        return new Part.Shaped(Disciplines.TBF, rateAndBurst(Disciplines.TBF), queue(leaf));
+    private Part shaped(Part.Queue leaf, LinkFacts around) {
+        Settings settings = rateAndBurst(Disciplines.TBF, around);
+        LinkFacts below = FactsBelow.shaper(Disciplines.TBF, settings, around);
+        return new Part.Shaped(Disciplines.TBF, settings, queue(leaf, below));
     }
 
-    private Settings rateAndBurst(DisciplineType type) {
+    private Settings rateAndBurst(DisciplineType type, LinkFacts around) {
         Map<String, Long> given = new HashMap<>();
         if (wanted.rateBitsPerSecond() == null) {
             throw new Refused("rateBitsPerSecond=null; must be given, nothing else limits " + queue);
@@ -102,28 +104,30 @@ public final class PartChange {
         if (wanted.burstBytes() != null) {
             given.put("burst", wanted.burstBytes());
         }
-        return checked(type, given);
+        return checked(type, given, around);
     }
 
-    private Part within(Part place) {
+    private Part within(Part place, LinkFacts around) {
         if (place instanceof Part.Shaped shaped) {
             Part.Queue leaf = leafOf(shaped);
             if (leaf != null) {
                 refusePolicer("a shaper of its own");
-                return shaped(leaf);
+                return shaped(leaf, around);
             }
-            return new Part.Shaped(shaped.type(), shaped.settings(), within(shaped.inner()));
+            LinkFacts below = FactsBelow.shaper(shaped.type(), shaped.settings(), around);
+            return new Part.Shaped(shaped.type(), shaped.settings(), within(shaped.inner(), below));
         }
         if (place instanceof Part.Scheduled scheduled) {
-            return within(scheduled);
+            return within(scheduled, around);
         }
         refusePolicer("a queue");
-        return queue((Part.Queue) place);
+        return queue((Part.Queue) place, around);
     }
 
-    private Part within(Part.Scheduled scheduled) {
-        List<Branch> classes = branches(scheduled, scheduled.classes());
-        scheduled.type().classCheck().problems(scheduled.settings(), Branches.classes(classes), facts).stream()
+    private Part within(Part.Scheduled scheduled, LinkFacts around) {
+        LinkFacts shared = FactsBelow.scheduler(scheduled.type(), scheduled.settings(), around);
+        List<Branch> classes = branches(scheduled, scheduled.classes(), shared, true);
+        scheduled.type().classCheck().problems(scheduled.settings(), Branches.classes(classes), around).stream()
                 .findFirst()
                 .ifPresent(problem -> {
                     throw new Refused(problem.toString());
@@ -131,29 +135,31 @@ public final class PartChange {
         return new Part.Scheduled(scheduled.type(), scheduled.settings(), classes);
     }
 
-    private List<Branch> branches(Part.Scheduled scheduled, List<Branch> before) {
+    private List<Branch> branches(Part.Scheduled scheduled, List<Branch> before, LinkFacts above, boolean isAtTop) {
         List<Branch> classes = new ArrayList<>(before);
         for (int i = 0; i < classes.size(); i++) {
             if (Branches.holds(classes.get(i), queue)) {
-                classes.set(i, branch(scheduled, classes.get(i)));
+                classes.set(i, branch(scheduled, classes.get(i), above, isAtTop));
             }
         }
         return classes;
     }
 
-    private Branch branch(Part.Scheduled scheduled, Branch before) {
+    private Branch branch(Part.Scheduled scheduled, Branch before, LinkFacts above, boolean isAtTop) {
         Part part = before.part();
         if (part == null) {
-            List<Branch> children = branches(scheduled, before.children());
+            LinkFacts inside = FactsBelow.branch(scheduled.type(), before.settings(), above, isAtTop);
+            List<Branch> children = branches(scheduled, before.children(), inside, false);
             return new Branch(before.name(), before.settings(), before.meters(), children, null);
         }
         boolean isLeaf = part instanceof Part.Queue;
-        Settings settings = isLeaf ? classSettings(scheduled, before.settings()) : before.settings();
-        return new Branch(before.name(), settings, before.meters(), List.of(), within(part));
+        Settings settings = isLeaf ? classSettings(scheduled, before.settings(), above) : before.settings();
+        LinkFacts inside = FactsBelow.branch(scheduled.type(), settings, above, isAtTop);
+        return new Branch(before.name(), settings, before.meters(), List.of(), within(part, inside));
     }
 
     /** The class' ceiling, or its rate where there is no other; a guarantee above a lowered ceiling comes down with it. */
-    private Settings classSettings(Part.Scheduled scheduled, Settings before) {
+    private Settings classSettings(Part.Scheduled scheduled, Settings before, LinkFacts above) {
         List<Parameter> parameters = scheduled.type().classParameters();
         Optional<Parameter> ceiling = Branches.ceiling(parameters);
         Long rate = wanted.rateBitsPerSecond();
@@ -167,7 +173,7 @@ public final class PartChange {
             given.computeIfPresent("rate", (name, guaranteed) -> Math.min(guaranteed, rate));
         }
         Branches.ceilingBurst(parameters).ifPresent(burst -> putIfGiven(given, burst.name(), wanted.burstBytes()));
-        return Settings.of(parameters, given, facts);
+        return Settings.of(parameters, given, above);
     }
 
     private void refusePolicer(String what) {
@@ -177,7 +183,7 @@ public final class PartChange {
         }
     }
 
-    private Part.Queue queue(Part.Queue before) {
+    private Part.Queue queue(Part.Queue before, LinkFacts around) {
         QueueType type = Disciplines.queue(wanted.discipline())
                 .orElseThrow(() -> new Refused(
                         "discipline=" + wanted.discipline() + "; must be one that packets can wait in on this node"));
@@ -195,7 +201,7 @@ public final class PartChange {
         put(given, type, "limitBytes", limitBytes);
         put(given, type, "target", nanos(wanted.targetMicros()));
         put(given, type, "interval", nanos(wanted.intervalMicros()));
-        return new Part.Queue(before.name(), type, checked(type, given), before.meters());
+        return new Part.Queue(before.name(), type, checked(type, given, around), before.meters());
     }
 
     private static void put(Map<String, Long> given, QueueType type, String name, @Nullable Long value) {
@@ -217,9 +223,7 @@ public final class PartChange {
         return micros == null ? null : (Long) (micros * 1_000);
     }
 
-    private Settings checked(DisciplineType type, Map<String, Long> given) {
-        Long rate = wanted.rateBitsPerSecond();
-        LinkFacts around = rate == null ? facts : new LinkFacts(rate, facts.mtuBytes());
+    private Settings checked(DisciplineType type, Map<String, Long> given, LinkFacts around) {
         List<Problem> problems = new ArrayList<>();
         Settings settings = Settings.of(type.parameters(), given, around, problems);
         if (problems.isEmpty()) {
