@@ -22,7 +22,7 @@ public final class Policy {
     /**
      * How packets find their queue.
      *
-     * @param shadows of each rule the earlier one that leaves it nothing, or ""; see {@link FileRule#shadows}
+     * @param shadows of each rule the earlier one that leaves it nothing, or ""; see {@link Shadows}
      * @param placeOfOwner see {@link QueueChooser}
      * @param byDefault place of a queue, or {@link QueueChooser#NONE}
      */
@@ -34,7 +34,7 @@ public final class Policy {
             int byDefault) {
 
         Choice withShadows() {
-            return new Choice(rules, FileRule.shadows(rules), subscribers, placeOfOwner, byDefault);
+            return new Choice(rules, Shadows.of(rules), subscribers, placeOfOwner, byDefault);
         }
 
         /** @throws IllegalArgumentException when the rules come to too many combinations */
