@@ -30,16 +30,16 @@ final class HtbBuckets {
     /** Longest packet that is charged in full, 256 MB: more than any link layer has, and its nanobits do not overflow. */
     private static final int LENGTH_LIMIT_BYTES = 1 << 28;
 
-    private static final int WORDS = 6;
+    private static final int WORDS = 8;
     private static final int CREDIT = 0;
     private static final int CEIL_CREDIT = 1;
     private static final int CREDITED_NANOS = 2;
     private static final int RATE = 3;
     private static final int CEIL = 4;
-    /** In bytes, that of the ceiling in the upper half. */
-    private static final int DEPTHS = 5;
+    private static final int DEPTH = 5;
+    private static final int CEIL_DEPTH = 6;
 
-    /** Six words a class, 48 bytes side by side: what a charge needs is in one or two cache lines. */
+    /** Eight words a class, side by side: what a charge needs is in one or two cache lines. */
     private final long[] words;
 
     /** Full buckets. */
@@ -50,9 +50,10 @@ final class HtbBuckets {
             int at = cl * WORDS;
             words[at + RATE] = settings.value(Htb.RATE);
             words[at + CEIL] = settings.value(Htb.CEIL);
-            words[at + DEPTHS] = settings.value(Htb.CEIL_BURST) << Integer.SIZE | settings.value(Htb.BURST);
-            words[at + CREDIT] = depthNanobits(at);
-            words[at + CEIL_CREDIT] = ceilDepthNanobits(at);
+            words[at + DEPTH] = settings.value(Htb.BURST) * NANOBITS_PER_BYTE;
+            words[at + CEIL_DEPTH] = settings.value(Htb.CEIL_BURST) * NANOBITS_PER_BYTE;
+            words[at + CREDIT] = words[at + DEPTH];
+            words[at + CEIL_CREDIT] = words[at + CEIL_DEPTH];
             words[at + CREDITED_NANOS] = nowNanos;
         }
     }
@@ -83,8 +84,9 @@ final class HtbBuckets {
             return;
         }
         words[at + CREDITED_NANOS] = nowNanos;
-        words[at + CREDIT] = grown(words[at + CREDIT], depthNanobits(at), words[at + RATE], elapsedNanos);
-        words[at + CEIL_CREDIT] = grown(words[at + CEIL_CREDIT], ceilDepthNanobits(at), words[at + CEIL], elapsedNanos);
+        words[at + CREDIT] = grown(words[at + CREDIT], words[at + DEPTH], words[at + RATE], elapsedNanos);
+        words[at + CEIL_CREDIT] =
+                grown(words[at + CEIL_CREDIT], words[at + CEIL_DEPTH], words[at + CEIL], elapsedNanos);
     }
 
     /**
@@ -108,9 +110,9 @@ final class HtbBuckets {
         earn(cl, nowNanos);
         int at = cl * WORDS;
         int from = classBefore * WORDS;
-        words[at + CREDIT] = limited(Math.min(before.words[from + CREDIT], depthNanobits(at)), words[at + RATE]);
+        words[at + CREDIT] = limited(Math.min(before.words[from + CREDIT], words[at + DEPTH]), words[at + RATE]);
         words[at + CEIL_CREDIT] =
-                limited(Math.min(before.words[from + CEIL_CREDIT], ceilDepthNanobits(at)), words[at + CEIL]);
+                limited(Math.min(before.words[from + CEIL_CREDIT], words[at + CEIL_DEPTH]), words[at + CEIL]);
     }
 
     /** Nanobits in the bucket of the guarantee. */
@@ -121,14 +123,6 @@ final class HtbBuckets {
     /** Nanobits in the bucket of the ceiling. */
     long ceilCreditNanobits(int cl) {
         return words[cl * WORDS + CEIL_CREDIT];
-    }
-
-    private long depthNanobits(int at) {
-        return (int) words[at + DEPTHS] * NANOBITS_PER_BYTE;
-    }
-
-    private long ceilDepthNanobits(int at) {
-        return (words[at + DEPTHS] >> Integer.SIZE) * NANOBITS_PER_BYTE;
     }
 
     private static long grown(long creditNanobits, long depthNanobits, long rate, long elapsedNanos) {

@@ -12,8 +12,7 @@ import java.util.List;
  * <p>Levels as in Linux: a leaf is on level 0 however deep it is, a class at the top that has children on level 7, its
  * children that have children on level 6, and so on down.
  *
- * <p>Seven numbers a class and one for each level that has classes, 32 to 60 bytes side by side: what a packet needs of
- * its class is in one or two cache lines.
+ * <p>Fifteen numbers a class, in 64 bytes side by side: what a packet needs of its class is in one or two cache lines.
  */
 final class HtbClasses {
     static final int LEVELS = 8;
@@ -21,6 +20,7 @@ final class HtbClasses {
 
     private static final int[] NOBODY = {};
 
+    private static final int WORDS = 16;
     private static final int PARENT = 0;
     private static final int LEVEL = 1;
     private static final int PLACE_IN_PARENT = 2;
@@ -32,27 +32,22 @@ final class HtbClasses {
 
     private final int[] words;
     private final int[][] children;
-    /** A bit each. */
-    private final int levelsUsed;
-
-    /** Numbers a class. */
-    private final int width;
+    private int levelsUsed;
 
     HtbClasses(List<TrafficClass> classes, Settings scheduler) {
         int count = classes.size();
+        words = new int[count * WORDS];
         int[] parents = classes.stream().mapToInt(TrafficClass::parent).toArray();
         int[] levels = levels(parents);
-        levelsUsed = Arrays.stream(levels).map(level -> 1 << level).reduce(0, (some, more) -> some | more);
-        width = DEFICITS + Integer.bitCount(levelsUsed);
-        words = new int[count * width];
         int[] placesInParent = new int[count];
         children = grouped(parents, count, placesInParent);
         for (int cl = 0; cl < count; cl++) {
             Settings own = classes.get(cl).settings();
-            int at = cl * width;
+            int at = cl * WORDS;
             words[at + PARENT] = parents[cl];
             words[at + LEVEL] = levels[cl];
             words[at + PLACE_IN_PARENT] = placesInParent[cl];
+            levelsUsed |= 1 << levels[cl];
             words[at + PRIORITY] = own.intValue(Htb.PRIORITY);
             words[at + QUANTUM] = (int) Htb.quantumBytes(own, scheduler);
         }
@@ -73,57 +68,52 @@ final class HtbClasses {
     }
 
     int parent(int cl) {
-        return words[cl * width + PARENT];
+        return words[cl * WORDS + PARENT];
     }
 
     int level(int cl) {
-        return words[cl * width + LEVEL];
+        return words[cl * WORDS + LEVEL];
     }
 
     /** Place among its parent's children. */
     int placeInParent(int cl) {
-        return words[cl * width + PLACE_IN_PARENT];
+        return words[cl * WORDS + PLACE_IN_PARENT];
     }
 
     int priority(int cl) {
-        return words[cl * width + PRIORITY];
+        return words[cl * WORDS + PRIORITY];
     }
 
     /** Bytes a turn. */
     int quantum(int cl) {
-        return words[cl * width + QUANTUM];
+        return words[cl * WORDS + QUANTUM];
     }
 
     /** Priorities, a bit each, in which the class wants to send: its own if it is a leaf, those of its feeds if not. */
     int wanted(int cl) {
-        return words[cl * width + WANTED];
+        return words[cl * WORDS + WANTED];
     }
 
     void setWanted(int cl, int priorities) {
-        words[cl * width + WANTED] = priorities;
+        words[cl * WORDS + WANTED] = priorities;
     }
 
     /** One of {@link HtbBuckets}, as last looked at. */
     int mode(int cl) {
-        return words[cl * width + MODE];
+        return words[cl * WORDS + MODE];
     }
 
     void setMode(int cl, int mode) {
-        words[cl * width + MODE] = mode;
+        words[cl * WORDS + MODE] = mode;
     }
 
     /** What is left of a leaf's turn on a level, in bytes. */
     int deficit(int leaf, int level) {
-        return words[leaf * width + DEFICITS + place(level)];
+        return words[leaf * WORDS + DEFICITS + level];
     }
 
     void addToDeficit(int leaf, int level, int bytes) {
-        words[leaf * width + DEFICITS + place(level)] += bytes;
-    }
-
-    /** Deficits are kept for levels that have classes. */
-    private int place(int level) {
-        return Integer.bitCount(levelsUsed & ((1 << level) - 1));
+        words[leaf * WORDS + DEFICITS + level] += bytes;
     }
 
     private static int[] levels(int[] parents) {
