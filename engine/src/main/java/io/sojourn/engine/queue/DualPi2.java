@@ -28,11 +28,26 @@ public final class DualPi2 extends DecidingQueue {
     public static final Parameter TARGET = Parameter.of(
             "target", Unit.NANOSECONDS, 1_000, 1_000_000_000, 15_000_000, "classic delay aimed at; RFC 9332: 15 ms");
     public static final Parameter TUPDATE = Parameter.of(
-            "tupdate", Unit.NANOSECONDS, 100_000, 1_000_000_000, 16_000_000, "time between updates; RFC 9332: 16 ms");
+            "tupdate",
+            Unit.NANOSECONDS,
+            100_000,
+            1_000_000_000,
+            16_000_000,
+            "time between updates; Linux: 16 ms, RFC 9332: 15 ms");
     public static final Parameter ALPHA = Parameter.of(
-            "alpha", Unit.RATIO, 0, PiStep.GAIN_LIMIT, 160_000_000, "change per second above the target; 0.16");
-    public static final Parameter BETA =
-            Parameter.of("beta", Unit.RATIO, 0, PiStep.GAIN_LIMIT, 3_200_000_000L, "change per second of growth; 3.2");
+            "alpha",
+            Unit.RATIO,
+            0,
+            PiStep.GAIN_LIMIT,
+            160_000_000,
+            "change per second above the target; Linux: 0.16, RFC 9332: 0.15");
+    public static final Parameter BETA = Parameter.of(
+            "beta",
+            Unit.RATIO,
+            0,
+            PiStep.GAIN_LIMIT,
+            3_200_000_000L,
+            "change per second of growth; Linux: 3.2, RFC 9332: 3");
     public static final Parameter STEP = Parameter.computed(
             "step",
             Unit.NANOSECONDS,

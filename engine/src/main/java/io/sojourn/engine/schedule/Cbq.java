@@ -105,10 +105,19 @@ public final class Cbq extends Scheduler {
     }
 
     static CbqEstimator estimator(Settings own, Settings settings, long nowNanos) {
-        int maxBurst = own.has(MAX_BURST) ? own.intValue(MAX_BURST) : 0;
         long linkRate = settings.value(LINK_RATE);
         long rate = Math.min(own.value(RATE), linkRate);
+        int maxBurst = maxBurstPackets(own, settings);
         return new CbqEstimator(rate, linkRate, settings.intValue(MTU), maxBurst, own.intValue(MIN_BURST), nowNanos);
+    }
+
+    /** Packets at once after a pause: as given, or what pf takes, see {@link CbqEstimator#usualMaxBurst}. */
+    public static int maxBurstPackets(Settings own, Settings scheduler) {
+        long linkRate = scheduler.value(LINK_RATE);
+        long rate = Math.min(own.value(RATE), linkRate);
+        return own.has(MAX_BURST)
+                ? own.intValue(MAX_BURST)
+                : CbqEstimator.usualMaxBurst(rate, linkRate, scheduler.intValue(MTU));
     }
 
     @Override

@@ -48,7 +48,7 @@ final class CbqEstimator {
     /**
      * A class that has been idle.
      *
-     * @param maxBurst packets that it may then send at once; 0 takes 16, or 4 if it is slow
+     * @param maxBurst packets that it may then send at once; 0 takes {@link #usualMaxBurst}
      * @param minBurst packets that it sends at once when it is kept at its rate
      */
     CbqEstimator(long rate, long linkRate, int packetBytes, int maxBurst, int minBurst, long nowNanos) {
@@ -56,7 +56,7 @@ final class CbqEstimator {
         double f = (double) rate / linkRate;
         double ptime = packetNanos(packetBytes, linkRate);
         double cptime = ptime * (1 - f) / f;
-        int most = maxBurst > 0 ? maxBurst : cptime > SLOW_NANOS ? 4 : 16;
+        int most = maxBurst > 0 ? maxBurst : usualMaxBurst(rate, linkRate, packetBytes);
         double gainOfMost = Math.pow(1 - GAIN, most);
         double gainOfLeast = Math.pow(1 - GAIN, Math.min(minBurst, most) - 1);
         double maxIdleNanos = ptime * Math.max((1 / f - 1) * (1 - gainOfMost) / gainOfMost, GAIN);
@@ -65,6 +65,12 @@ final class CbqEstimator {
         minIdle = -(packetNanos(packetBytes, rate) << FILTER_GAIN);
         averageIdle = maxIdle;
         endNanos = nowNanos;
+    }
+
+    /** 16 packets, or 4 of a class whose packets come more than 10 ms apart (pf's cbq_compute_idletime). */
+    static int usualMaxBurst(long rate, long linkRate, int packetBytes) {
+        double f = (double) rate / linkRate;
+        return packetNanos(packetBytes, linkRate) * (1 - f) / f > SLOW_NANOS ? 4 : 16;
     }
 
     /** A packet of the class, or of one below it, occupies the link from start to end. */

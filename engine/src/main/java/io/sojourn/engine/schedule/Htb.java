@@ -98,7 +98,7 @@ public final class Htb extends Scheduler {
     }
 
     /** Bytes a turn: as given, or a share of the rate (tc-htb(8), "quantum"). 1 Mbit/s: 12 500; 20: 200 000. */
-    static long quantumBytes(Settings own, Settings scheduler) {
+    public static long quantumBytes(Settings own, Settings scheduler) {
         if (own.has(QUANTUM)) {
             return own.value(QUANTUM);
         }
