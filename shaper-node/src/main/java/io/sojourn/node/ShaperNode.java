@@ -3,6 +3,7 @@ package io.sojourn.node;
 
 import io.sojourn.node.path.DataPath;
 import io.sojourn.node.path.Packet;
+import io.sojourn.node.path.QueueTotals;
 import io.sojourn.node.path.Seconds;
 import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.AppliedSetting;
@@ -107,6 +108,11 @@ public final class ShaperNode implements AutoCloseable {
     /** As of the last whole second. */
     public NodeCounters counters() {
         return counters;
+    }
+
+    /** What each queue did so far; for the thread that ran the node, or after {@link #run} has returned. */
+    public List<QueueTotals> totals() {
+        return path.totals();
     }
 
     private void play() throws IOException, InterruptedException {

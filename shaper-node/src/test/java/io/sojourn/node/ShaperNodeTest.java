@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.sojourn.node.path.Packet;
+import io.sojourn.node.path.QueueTotals;
 import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.Clocking;
@@ -108,6 +109,32 @@ class ShaperNodeTest {
         assertThat(sample.sojournFloorMicros().count()).isEqualTo(2);
         assertThat(sample.sojournFloorMicros().min()).isZero();
         assertThat(sample.sojournFloorMicros().max()).isEqualTo(100_000);
+    }
+
+    @Test
+    void totalsOfAQueueAreThoseOfTheWholeRun() throws IOException {
+        // 102 packets at once in each of two seconds, of which one leaves at once and one does not fit.
+        Traffic twice = Traffic.steady(102, START, 0);
+        for (int i = 0; i < 102; i++) {
+            twice.add(Traffic.packet(START + SECOND, 1_500));
+        }
+
+        QueueTotals totals = run(NodeConfig.once(), Policies.shaper("12112kbit", "1514B", "100p"), twice)
+                .totals()
+                .get(0);
+
+        assertThat(totals.queue()).isEqualTo("wan0");
+        assertThat(totals.offeredPackets()).isEqualTo(204);
+        assertThat(totals.sentPackets()).isEqualTo(202);
+        assertThat(totals.sentBytes()).isEqualTo(202 * 1_514);
+        assertThat(totals.tailPackets()).isEqualTo(2).isEqualTo(totals.droppedPackets());
+        assertThat(totals.backlogPackets()).isZero();
+        assertThat(totals.backlogPeakPackets()).isEqualTo(100);
+        // Ranks 101 and 200 of 0, 0, 1, 1, 2, 2, ... 100, 100 ms, at most 0.4 % off.
+        assertThat(totals.delay().count()).isEqualTo(202);
+        assertThat(totals.delay().p50Nanos()).isCloseTo(50 * MILLI, within(200_000L));
+        assertThat(totals.delay().p99Nanos()).isCloseTo(99 * MILLI, within(400_000L));
+        assertThat(totals.delay().maxNanos()).isEqualTo(100 * MILLI);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.sojourn.node.NodeCounters;
 import io.sojourn.node.NodeEnds;
 import io.sojourn.node.PacketSource;
 import io.sojourn.node.ShaperNode;
+import io.sojourn.node.path.QueueTotals;
 import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.KafkaEnds;
@@ -60,6 +61,11 @@ public final class KafkaNode implements AutoCloseable {
 
     public NodeCounters counters() {
         return shaperNode.counters();
+    }
+
+    /** What each queue did; after {@link #run} has returned. */
+    public List<QueueTotals> totals() {
+        return shaperNode.totals();
     }
 
     /** Stops the node and closes its connections. */

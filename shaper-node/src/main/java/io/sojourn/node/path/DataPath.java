@@ -92,6 +92,11 @@ public final class DataPath {
         return queues;
     }
 
+    /** What each queue did since the node began, in the order of the policy. */
+    public List<QueueTotals> totals() {
+        return queues.stream().map(NodeQueue::totals).toList();
+    }
+
     void beginSecond(long startNanos) {
         Map<NodeLink, List<NodeQueue>> queuesOfLink = new HashMap<>();
         for (NodeQueue queue : queues) {

@@ -24,6 +24,9 @@ public final class NodeQueue {
     private long revision;
     private int classId;
     private long secondNanos;
+    private long refusedPackets;
+    private long refusedBytes;
+    private long peakPackets;
     private @Nullable Measures measures;
 
     /** What is kept of a queue with traffic. */
@@ -85,6 +88,8 @@ public final class NodeQueue {
     /** A packet came for which the node had no room. */
     void refused(Packet packet, int lengthBytes, long nowNanos) {
         measures().meter.refused(lengthBytes);
+        refusedPackets++;
+        refusedBytes += lengthBytes;
         dropped(packet, lengthBytes, nowNanos);
     }
 
@@ -122,7 +127,16 @@ public final class NodeQueue {
 
     QueueSample sample() {
         Measures of = measures();
+        // The meter lets the peak begin anew.
+        peakPackets = Math.max(peakPackets, link.counters(classId).backlogPeakPackets());
         return of.meter.take(name(), inForce, link.counters(classId), link.rateBitsPerSecond(), of.flows.activeFlows());
+    }
+
+    /** Since the node began; all 0 before its first packet. */
+    QueueTotals totals() {
+        return link.hasBegun()
+                ? QueueTotals.of(name(), link.counters(classId), refusedPackets, refusedBytes, peakPackets)
+                : QueueTotals.none(name());
     }
 
     /** Ends the second's flow counts: the greatest flows of it. */
