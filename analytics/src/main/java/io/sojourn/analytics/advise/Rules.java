@@ -73,9 +73,10 @@ final class Rules {
         return new Proposal(
                 QueueSettings.shaper(rate, burst, limit, LengthAccounting.ETHERNET),
                 traffic.conditioned() && isWithinPlan(rate, current),
-                "shape in front of the policer at 95 % of its rate, " + Units.rate(rate) + ", with room for " + limit
-                        + " packets, " + queueMillis(limit, rate)
-                        + ": its bucket never empties, and what it dropped waits",
+                // The estimate goes on being refined: advice that rests on an earlier one says so.
+                "shape in front of the policer at " + Units.rate(rate) + ", 95 % of its rate as estimated then, "
+                        + Units.rate(policer.rateBitsPerSecond()) + ", with room for " + limit + " packets, "
+                        + queueMillis(limit, rate) + ": its bucket never empties, and what it dropped waits",
                 "rate = 0.95 x policed rate, Bc <= half its bucket (Flach et al., SIGCOMM 2016, section 6)");
     }
 

@@ -86,6 +86,9 @@ class AdvisorTest {
         assertThat(advice.proposed().discipline()).isEqualTo(Discipline.SHAPER);
         assertThat(advice.proposed().rateBitsPerSecond()).isEqualTo(19_000_000);
         assertThat(advice.proposed().burstBytes()).isEqualTo(8_000);
+        assertThat(advice.reason())
+                .startsWith(
+                        "shape in front of the policer at 19 Mbit/s, 95 % of its rate as estimated then, 20 Mbit/s,");
         assertThat(advice.applicable()).isFalse();
     }
 

@@ -2,6 +2,7 @@
 package io.sojourn.launcher.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sojourn.analytics.detect.Evidence;
 import io.sojourn.telemetry.Prediction;
 import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.RecommendationState;
@@ -69,10 +70,17 @@ final class RecommendationsCommand implements Callable<Integer> {
                 "  now       " + Show.settings(r.current()),
                 "  proposed  " + Show.settings(r.proposed()) + "  (" + r.rule() + ")",
                 "  predicted " + predicted(r.predicted()),
-                r.applicable()
-                        ? "  approve with: ./sojourn approve '" + r.id() + "'"
-                        : "  advice for the device that owns the queue; no node of ours does",
+                "  " + what(r),
                 "");
+    }
+
+    private static String what(Recommendation r) {
+        if (r.applicable()) {
+            return "approve with: ./sojourn approve '" + r.id() + "'";
+        }
+        return Evidence.value(r.evidence(), Evidence.CONDITIONED) > 0
+                ? "advice that approving does not apply: change the policy file of " + r.node()
+                : "advice for the device that owns the queue; no node of ours does";
     }
 
     private static String predicted(Prediction p) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.process;
 
+import io.sojourn.analytics.detect.Evidence;
 import io.sojourn.console.DecisionDesk;
 import io.sojourn.console.Refused;
 import io.sojourn.history.HistoryReader;
@@ -41,7 +42,10 @@ public final class SettingsDesk implements DecisionDesk {
         if (!recommendation.applicable()) {
             throw new Refused(
                     Refused.Why.NOT_APPLICABLE,
-                    recommendation.node() + "/" + recommendation.queue() + " is not a queue of a shaper node of ours");
+                    recommendation.node() + "/" + recommendation.queue()
+                            + (Evidence.value(recommendation.evidence(), Evidence.CONDITIONED) > 0
+                                    ? " is not changed so by approving; change the node's policy file"
+                                    : " is not a queue of a shaper node of ours"));
         }
         checkStillInForce(recommendation);
         Setting setting = setting(recommendation, author);

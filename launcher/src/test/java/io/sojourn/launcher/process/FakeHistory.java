@@ -10,6 +10,7 @@ import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.FlowWindow;
 import io.sojourn.telemetry.Incident;
 import io.sojourn.telemetry.LengthAccounting;
+import io.sojourn.telemetry.Measure;
 import io.sojourn.telemetry.Prediction;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.QueueWindow;
@@ -28,6 +29,8 @@ final class FakeHistory implements HistoryReader {
     boolean applicable = true;
     List<QueueStatus> queues = List.of();
 
+    List<Measure> evidence = List.of();
+
     @Override
     public Optional<Recommendation> recommendation(String id) {
         return Optional.of(new Recommendation(
@@ -45,7 +48,7 @@ final class FakeHistory implements HistoryReader {
                         "reason",
                         "rule",
                         new Prediction("twin", null, null, null, null, null),
-                        List.of(),
+                        evidence,
                         10,
                         3_600_010,
                         null))

@@ -4,10 +4,12 @@ package io.sojourn.launcher.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.sojourn.analytics.detect.Evidence;
 import io.sojourn.console.Refused;
 import io.sojourn.history.QueueStatus;
 import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.LengthAccounting;
+import io.sojourn.telemetry.Measure;
 import io.sojourn.telemetry.Outcome;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Setting;
@@ -68,6 +70,17 @@ class SettingsDeskTest {
         SettingsDesk other =
                 new SettingsDesk(history, (topic, key, value) -> sent.add(value), new SettingSigner(KEY, CLOCK), CLOCK);
         assertThat(why(() -> other.approve(FakeHistory.ID, "ada"))).isEqualTo(Refused.Why.NOT_APPLICABLE);
+    }
+
+    @Test
+    void refusalOfAdviceSaysWhetherTheQueueIsOfANodeOfOurs() {
+        history.applicable = false;
+
+        assertThat(catchThrowableOfType(Refused.class, () -> desk.approve(FakeHistory.ID, "ada")))
+                .hasMessageContaining("not a queue of a shaper node of ours");
+        history.evidence = List.of(new Measure(Evidence.CONDITIONED, 1, ""));
+        assertThat(catchThrowableOfType(Refused.class, () -> desk.approve(FakeHistory.ID, "ada")))
+                .hasMessageContaining("change the node's policy file");
     }
 
     @Test

@@ -65,7 +65,12 @@ function actions(r, nowMillis, onDecided) {
   if (r.state !== 'PROPOSED') return null;
   const left = r.expiresMillis - nowMillis;
   const note = (text) => el('span', { class: 'muted' }, text);
-  if (!r.applicable) return el('div', { class: 'actions' }, note('Advice for another device: no node of ours owns this queue, so set it there.'));
+  if (!r.applicable) {
+    const ours = (r.evidence || []).some((m) => m.name === 'conditioned' && m.value > 0);
+    return el('div', { class: 'actions' }, note(ours
+      ? "Advice that approving does not apply: change the node's policy file."
+      : 'Advice for another device: no node of ours owns this queue, so set it there.'));
+  }
   return el('div', { class: 'actions' },
     el('button', { type: 'button', class: 'primary', 'data-decide': 'approve', onclick: () => confirmAndDecide(r, 'approve', onDecided) }, 'Approve…'),
     el('button', { type: 'button', 'data-decide': 'reject', onclick: () => confirmAndDecide(r, 'reject', onDecided) }, 'Reject…'),
