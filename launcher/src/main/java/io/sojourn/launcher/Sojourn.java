@@ -33,15 +33,19 @@ public final class Sojourn {
         return exitCode;
     }
 
+    private static void lines(Exception failure, PrintWriter err) {
+        String.valueOf(failure.getMessage()).lines().forEach(line -> err.println("sojourn: " + line));
+    }
+
     /** One line for what a person can mend; a stack trace only for what is a fault of ours. */
     private static int report(Exception failure, PrintWriter err) {
         try {
             if (failure instanceof Refusal refusal) {
-                err.println("sojourn: " + refusal.getMessage());
+                lines(refusal, err);
                 return refusal.exitCode();
             }
             if (failure instanceof IllegalArgumentException) {
-                err.println("sojourn: " + failure.getMessage());
+                lines(failure, err);
                 return Refusal.WRONG_INPUT;
             }
             failure.printStackTrace(err);

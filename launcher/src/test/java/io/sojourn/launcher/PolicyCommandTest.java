@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,7 +9,9 @@ import io.sojourn.engine.DisciplineType;
 import io.sojourn.engine.link.Registry;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.testkit.TestData;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,13 +50,42 @@ class PolicyCommandTest {
         Cli cli = Cli.run("policy", "check", wrong.toString(), EDGE);
 
         assertThat(cli.exitCode()).isEqualTo(2);
-        assertThat(cli.err().lines())
-                .hasSize(3)
-                .allMatch(line -> line.startsWith(wrong.toString()))
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.out().lines().filter(line -> line.startsWith(wrong.toString())))
+                .hasSize(4)
                 .anyMatch(line -> line.contains("links[0].rate: 0bit; must be from 8bit"))
                 .anyMatch(line -> line.contains("did you mean limit?"))
-                .anyMatch(line -> line.contains("default: wam") && line.contains("did you mean wan?"));
+                .anyMatch(line -> line.contains("default: wam") && line.contains("did you mean wan?"))
+                .endsWith(wrong + ": 3 problems");
         assertThat(cli.out()).contains("isp-edge-1, fine");
+    }
+
+    @Test
+    void reportIsThereAsJson() throws IOException {
+        Path wrong = Files.writeString(temp.resolve("wrong.yaml"), "node: n\nqueues: [ { name: a } ]\n");
+
+        JsonNode reports = Wire.json()
+                .readTree(Cli.run("policy", "check", "--json", wrong.toString(), EDGE, temp.toString())
+                        .out());
+
+        assertThat(reports.findValuesAsText("fine")).containsExactly("false", "true", "false");
+        assertThat(reports.path(0).path("problems").path(0).path("path").asText())
+                .isEqualTo("queues[0]");
+        assertThat(reports.path(1).path("queues").asInt()).isEqualTo(6);
+        assertThat(reports.path(2).path("unreadable").asText()).contains("is a folder");
+    }
+
+    @Test
+    void fileMayComeFromStandardInput() {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("node: n\nqueues: [ { name: a } ]\n".getBytes(UTF_8)));
+            assertThat(Cli.run("policy", "check", "-").out()).startsWith("standard input: queues[0]");
+            System.setIn(new ByteArrayInputStream(new byte[] {'n', (byte) 0xff}));
+            assertThat(Cli.run("policy", "check", "-").out()).contains("standard input is no UTF-8");
+        } finally {
+            System.setIn(before);
+        }
     }
 
     @Test
@@ -84,7 +116,13 @@ class PolicyCommandTest {
                 .contains("queue fq-codel  ")
                 .contains("(target 5ms)", "target 10ms, interval 150ms")
                 .contains("direction in")
-                .contains("subscribers: 2", "default: others");
+                .contains("bounds  rate [100Mbit, 200Mbit], (burst [")
+                .contains("speedtest  198.51.100.0/28 2001:db8:51::/64")
+                .contains(
+                        "subscribers: 2",
+                        "anna        gold   203.0.113.10 2001:db8:a::/48  gold-anna",
+                        "default: others");
+        assertThat(cli.out().lines()).allMatch(line -> line.length() <= 100);
     }
 
     @Test
@@ -95,17 +133,28 @@ class PolicyCommandTest {
         assertThat(tree.path("node").asText()).isEqualTo("isp-edge-1");
         assertThat(tree.path("links").path(0).path("kind").asText()).isEqualTo("link");
         assertThat(tree.path("rules").size()).isEqualTo(5);
-        assertThat(tree.findValues("isComputed")).isNotEmpty();
+        assertThat(tree.path("subscribers").path(0).path("plan").asText()).isEqualTo("gold");
+        JsonNode rate =
+                tree.path("links").path(0).path("below").path(0).path("values").path(0);
+        assertThat(rate.path("text").asText()).isEqualTo("950Mbit");
+        assertThat(rate.path("value").asLong()).isEqualTo(950_000_000);
+        assertThat(rate.path("unit").asText()).isEqualTo("bitsPerSecond");
+        assertThat(rate.path("isComputed").asBoolean()).isFalse();
     }
 
     @Test
     void everyDisciplineAndEveryParameterIsListedWithItsSource() {
         String out = Cli.run("policy", "disciplines").out();
 
+        assertThat(out.lines()).allMatch(line -> line.length() <= 100 || line.startsWith("  https://"));
         for (DisciplineType type : Registry.types()) {
-            assertThat(out).contains(type.name() + " (", type.source(), type.summary());
-            type.parameters().forEach(parameter -> assertThat(out).contains(parameter.name(), parameter.meaning()));
+            assertThat(out).contains(type.name() + " (", type.source());
+            assertThat(out).contains(type.summary().split(" ", -1));
+            type.parameters().forEach(parameter -> assertThat(out)
+                    .contains(parameter.name())
+                    .contains(parameter.meaning().split(" ", -1)));
         }
+        assertThat(out).containsPattern("quantum +from 1000B to 16MiB +200kB ");
     }
 
     @Test
@@ -119,9 +168,14 @@ class PolicyCommandTest {
 
     @Test
     void whatCannotBeReadIsOneLineAndExit2() {
+        assertThat(Cli.run("policy", "check", temp.toString(), "none.yaml")
+                        .out()
+                        .lines())
+                .containsExactly(
+                        temp + " is a folder; give a policy file, as YAML",
+                        "none.yaml is not there; give a policy file, as YAML");
         for (List<String> words : List.of(
                 List.of("policy", "show", temp.resolve("none.yaml").toString()),
-                List.of("policy", "check", temp.toString()),
                 List.of("policy", "disciplines", "fq_codel"))) {
             Cli cli = Cli.run(words.toArray(String[]::new));
             assertThat(cli.exitCode()).isEqualTo(2);

@@ -10,13 +10,16 @@ import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Registry;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.node.policy.Quantity;
+import io.sojourn.node.policy.Unwritten;
 import io.sojourn.telemetry.Units;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,6 +36,8 @@ import picocli.CommandLine.Spec;
         })
 final class DisciplinesCommand implements Callable<Integer> {
     private static final int MTU_BYTES = 1_514;
+    /** The widest range of numbers but one fits. */
+    private static final int RANGE_WIDTH = 30;
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "only these; default: all")
     private List<String> names = List.of();
@@ -63,25 +68,30 @@ final class DisciplinesCommand implements Callable<Integer> {
     }
 
     private static void print(DisciplineType type, LinkFacts link, PrintWriter out) {
-        out.println(type.name() + " (" + kind(type) + "): " + type.summary());
+        Settings defaults = defaults(type.parameters(), link);
+        String heading = type.name() + " (" + kind(type) + "): " + type.summary();
+        out.println(String.join(System.lineSeparator() + "    ", Wrap.words(heading, Table.PAGE_WIDTH - 4)));
         out.println("  " + type.source());
-        parameters("  ", type.parameters(), link, out);
+        parameters("  ", type.parameters(), p -> byDefault(p, defaults), out);
         if (type instanceof DisciplineType.SchedulerType scheduler) {
+            Settings ofClasses = defaults(scheduler.classParameters(), link);
             out.println("  its classes, at most " + scheduler.levels() + " deep:");
-            parameters("    ", scheduler.classParameters(), link, out);
+            parameters("    ", scheduler.classParameters(), p -> byDefault(p, scheduler, defaults, ofClasses), out);
         }
         out.println();
     }
 
-    private static void parameters(String indent, List<Parameter> parameters, LinkFacts link, PrintWriter out) {
+    private static void parameters(
+            String indent, List<Parameter> parameters, Function<Parameter, String> byDefault, PrintWriter out) {
         if (parameters.isEmpty()) {
             out.println(indent + "nothing to set");
             return;
         }
-        Settings defaults = defaults(parameters, link);
-        Table table = new Table("SETTING", "RANGE", "DEFAULT", "MEANING");
+        Table table = new Table("SETTING", "RANGE", "DEFAULT", "MEANING")
+                .atMost(1, RANGE_WIDTH)
+                .within(Table.PAGE_WIDTH - indent.length(), 3);
         for (Parameter parameter : parameters) {
-            table.row(parameter.name(), Quantity.range(parameter), byDefault(parameter, defaults), parameter.meaning());
+            table.row(parameter.name(), Quantity.range(parameter), byDefault.apply(parameter), parameter.meaning());
         }
         table.toString().lines().forEach(line -> out.println(indent + line));
     }
@@ -91,6 +101,13 @@ final class DisciplinesCommand implements Callable<Integer> {
             return "must be given";
         }
         return defaults.has(parameter) ? Quantity.text(parameter, defaults.value(parameter)) : "none";
+    }
+
+    /** Of a class, whose scheduler may compute what is left out. */
+    private static String byDefault(
+            Parameter parameter, DisciplineType.SchedulerType type, Settings whole, Settings defaults) {
+        OptionalLong unwritten = Unwritten.value(type, whole, parameter, defaults);
+        return unwritten.isPresent() ? Quantity.text(parameter, unwritten.getAsLong()) : byDefault(parameter, defaults);
     }
 
     /** With the link's rate for rates that have to be given, and the least for the rest. */

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.command;
 
+import io.sojourn.launcher.process.Input;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.node.CaptureFile;
 import io.sojourn.node.NodeClock;
 import io.sojourn.node.NodeConfig;
-import io.sojourn.node.NodeCounters;
+import io.sojourn.node.NodeEnds;
+import io.sojourn.node.ShaperNode;
 import io.sojourn.node.SigningKey;
 import io.sojourn.node.kafka.KafkaNode;
 import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.KafkaEnds;
+import io.sojourn.telemetry.Reject;
+import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.SampleSink;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -30,7 +35,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Run a shaper node whose packets come from a capture, in the capture's time.",
             "Every packet goes through the policy's policer or shaper; samples leave each second; settings are taken.",
-            "It plays the capture again and again until Ctrl-C, unless --passes says how often."
+            "It plays the capture again and again until Ctrl-C, unless --passes says how often, and ends with what each",
+            "queue did. With --dry-run it plays it once, as fast as it goes, and needs no broker: to try a policy."
         })
 final class NodeCommand implements Callable<Integer> {
     private static final int QUEUES_NAMED = 20;
@@ -52,8 +58,11 @@ final class NodeCommand implements Callable<Integer> {
     @Option(names = "--speed", paramLabel = "X", description = "times real time; 0: as fast as it goes; default: 1")
     private double speed = 1;
 
-    @Option(names = "--passes", paramLabel = "N", description = "play the capture so often; default: until Ctrl-C")
-    private long passes = NodeConfig.FOREVER;
+    @Option(
+            names = "--passes",
+            paramLabel = "N",
+            description = "play the capture so often; default: until Ctrl-C, with --dry-run once")
+    private @Nullable Long passes;
 
     @Option(
             names = "--start",
@@ -71,26 +80,68 @@ final class NodeCommand implements Callable<Integer> {
     @Option(names = "--allow-unsigned", description = "take settings without a key; for a network of your own only")
     private boolean allowUnsigned;
 
+    @Option(
+            names = "--dry-run",
+            description = "run the capture through the policy and print what each queue did; needs no broker")
+    private boolean dryRun;
+
+    @Option(names = "--json", description = "what each queue did, as JSON")
+    private boolean json;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws Exception {
+        new Input(capture, false).checkCapture("--capture ");
         Policy rules = policy();
-        NodeConfig config = withKey(new NodeConfig(speed, passes, startMillis(), null, allowUnsigned));
+        if (dryRun) {
+            return dryRun(rules);
+        }
+        long times = passes == null ? NodeConfig.FOREVER : passes;
+        NodeConfig config = withKey(new NodeConfig(speed, times, startMillis(), null, allowUnsigned));
         KafkaEnds ends = connection.ends();
         Reachable.check(ends);
-        PrintWriter out = spec.commandLine().getOut();
         try (KafkaNode node = new KafkaNode(config, rules, CaptureFile.open(capture, NodeClock.system()), ends)) {
             Thread main = Thread.currentThread();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node, main), "shutdown"));
-            out.println("node " + rules.node() + " runs with queues " + queues(rules) + " on " + ends.bootstrapServers()
-                    + "; Ctrl-C stops it");
-            out.flush();
+            PrintWriter began =
+                    json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+            began.println("node " + rules.node() + " runs with queues " + queues(rules) + " on "
+                    + ends.bootstrapServers() + "; Ctrl-C stops it");
+            began.flush();
             node.run();
-            out.println(summary(node.counters()));
+            print(new NodeReport(rules.node(), node.counters(), node.totals(), false));
         }
         return 0;
+    }
+
+    private int dryRun(Policy rules) throws IOException {
+        NodeConfig config = NodeConfig.once().times(passes == null ? 1 : passes);
+        NodeClock clock = NodeClock.system();
+        NodeEnds nowhere = NodeEnds.of(new Rejected(spec.commandLine().getErr()));
+        try (ShaperNode node = new ShaperNode(config, rules, CaptureFile.open(capture, clock), nowhere, clock)) {
+            node.run();
+            print(new NodeReport(rules.node(), node.counters(), node.totals(), true));
+        }
+        return 0;
+    }
+
+    /** Keeps nothing but what could not be read, which it says. */
+    private record Rejected(PrintWriter err) implements SampleSink {
+        @Override
+        public void batch(SampleBatch batch) {}
+
+        @Override
+        public void reject(Reject reject) {
+            err.println("sojourn: " + reject.line());
+        }
+    }
+
+    private void print(NodeReport report) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(json ? Show.json(report.json()) + System.lineSeparator() : report.text());
+        out.flush();
     }
 
     private static String queues(Policy rules) {
@@ -105,12 +156,9 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     private Policy policy() throws IOException {
-        if (!Files.isReadable(policy)) {
-            throw Refusal.wrongInput("--policy " + policy + " cannot be read; give a YAML file");
-        }
-        Policy rules = PolicyCommand.read(policy);
+        Policy rules = PolicyInput.read(policy);
         PrintWriter err = spec.commandLine().getErr();
-        rules.warnings().forEach(warning -> err.println("sojourn: " + PolicyCommand.warning(policy, warning)));
+        rules.warnings().forEach(warning -> err.println("sojourn: " + PolicyInput.warning(policy, warning)));
         return rules;
     }
 
@@ -126,13 +174,6 @@ final class NodeCommand implements Callable<Integer> {
                 .getErr()
                 .println("sojourn: no key at " + file + (allowUnsigned ? "" : "; every setting will be refused"));
         return config;
-    }
-
-    private static String summary(NodeCounters counters) {
-        return counters.packets() + " packets in " + counters.passes() + " passes, " + counters.unmatchedPackets()
-                + " of them matched no queue; " + counters.batches() + " batches sent; settings: "
-                + counters.appliedSettings()
-                + " applied, " + counters.refusedSettings() + " refused";
     }
 
     private static void stop(KafkaNode node, Thread main) {

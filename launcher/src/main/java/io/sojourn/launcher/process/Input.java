@@ -52,6 +52,24 @@ public final class Input {
             return;
         }
         checkReadable();
+        open();
+    }
+
+    /**
+     * Whether it is a capture; reads no more than its head.
+     *
+     * @param option what it was given with, for the message
+     * @throws Refusal when it is not: what, where, the mend
+     */
+    public void checkCapture(String option) {
+        if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
+            throw Refusal.wrongInput(
+                    option + path + " " + Unreadable.why(path) + "; give a capture, pcap or pcapng, .gz .xz .zst too");
+        }
+        open();
+    }
+
+    private void open() {
         try {
             CaptureReader.open(path).close();
         } catch (OutOfRange e) {

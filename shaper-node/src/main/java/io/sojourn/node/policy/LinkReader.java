@@ -86,10 +86,9 @@ final class LinkReader {
         return parts.read(section, name, facts, null, meters);
     }
 
-    /** Keeps the link to its rate: bursts of a packet, or of the millisecond in which a fast link sends several. */
+    /** Keeps the link to its rate, as {@code shaper: { rate }} would: all but the rate as the shaper itself has it. */
     private Part kept(Part root, long rateBitsPerSecond, LinkFacts facts) {
-        long burstBytes = Math.max(facts.mtuBytes(), rateBitsPerSecond / 8 / 1_000);
-        Map<String, Long> given = Map.of("rate", rateBitsPerSecond, "burst", Math.min(burstBytes, 1 << 30));
+        Map<String, Long> given = Map.of("rate", rateBitsPerSecond);
         Settings values = Settings.of(Disciplines.TBF.parameters(), given, facts);
         written.add(values, Set.of("rate"));
         return new Part.Shaped(Disciplines.TBF, values, root);

@@ -94,6 +94,7 @@ final class PolicyFile {
         if (node == null || !problems.isEmpty()) {
             return null;
         }
+        written.names(top);
         Policy.Choice whole = choice.withShadows();
         warnings.addAll(Warnings.ofTrees(links));
         warnings.addAll(Warnings.of(whole, queues, top.has("links")));

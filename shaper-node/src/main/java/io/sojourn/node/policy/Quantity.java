@@ -21,6 +21,11 @@ public final class Quantity {
     private static final List<String> ON = List.of("on", "true", "yes");
     private static final List<String> OFF = List.of("off", "false", "no");
 
+    /** Of a ratio: all. */
+    private static final long WHOLE_RATIO = 1_000_000_000L;
+    /** Below it are packets, whose length is known in bytes. */
+    private static final long LEAST_KB = 2_000;
+
     private Quantity() {}
 
     /** How a value of this parameter is written, for help and mends: "a rate, as 20Mbit". */
@@ -58,16 +63,16 @@ public final class Quantity {
                 : "from " + text(parameter, parameter.least()) + " to " + text(parameter, parameter.most());
     }
 
-    /** The shortest text that is read back as this value. */
+    /** A text that is read back as this value. */
     public static String text(Parameter parameter, long value) {
         return switch (parameter.unit()) {
-            case BITS_PER_SECOND -> scaled(value, 3, "bit", 1_000, "kbit", 1_000_000, "Mbit", 1_000_000_000, "Gbit");
+            case BITS_PER_SECOND -> rate(value);
             case BYTES -> bytes(value);
-            case NANOSECONDS -> scaled(value, 3, "ns", 1_000, "us", 1_000_000, "ms", 1_000_000_000, "s");
+            case NANOSECONDS -> nanos(value);
             case PACKETS -> value + "p";
             case PACKETS_PER_SECOND -> value + "pps";
             case COUNT -> Long.toString(value);
-            case RATIO -> BigDecimal.valueOf(value, 7).stripTrailingZeros().toPlainString() + "%";
+            case RATIO -> ratio(parameter, value);
             case SWITCH -> value == 0 ? "off" : "on";
             case WORD -> parameter.words().get((int) value);
         };
@@ -156,29 +161,42 @@ public final class Quantity {
         return whole.longValueExact();
     }
 
+    /** Sizes that are compared stand in one unit: kB, but for packets, and for limits that are a power of two. */
     private static String bytes(long value) {
         if (value % (1 << 20) == 0 && value > 0) {
             return (value >> 20) + "MiB";
         }
-        if (value % 1_000_000 == 0 && value > 0) {
-            return value / 1_000_000 + "MB";
-        }
-        if (value % 1_000 == 0 && value > 0) {
-            return value / 1_000 + "kB";
-        }
-        return value % 1_024 == 0 && value > 0 ? (value >> 10) + "KiB" : value + "B";
+        return value < LEAST_KB ? value + "B" : decimal(value, 1_000) + "kB";
     }
 
-    private static String scaled(
-            long value, int decimals, String unit, long a, String unitA, long b, String unitB, long c, String unitC) {
-        long finest = BigDecimal.TEN.pow(decimals).longValue();
-        if (value >= c && value % (c / finest) == 0) {
-            return decimal(value, c) + unitC;
+    private static String nanos(long value) {
+        if (value < 1_000) {
+            return value + "ns";
         }
-        if (value >= b && value % (b / finest) == 0) {
-            return decimal(value, b) + unitB;
+        if (value < 1_000_000) {
+            return decimal(value, 1_000) + "us";
         }
-        return value >= a && value % (a / finest) == 0 ? decimal(value, a) + unitA : value + unit;
+        boolean isWholeMillis = value % 1_000_000 == 0;
+        return value >= 1_000_000_000 && isWholeMillis
+                ? decimal(value, 1_000_000_000) + "s"
+                : decimal(value, 1_000_000) + "ms";
+    }
+
+    private static String rate(long value) {
+        if (value >= 1_000_000_000 && value % 1_000_000 == 0) {
+            return decimal(value, 1_000_000_000) + "Gbit";
+        }
+        if (value >= 1_000_000 && value % 1_000 == 0) {
+            return decimal(value, 1_000_000) + "Mbit";
+        }
+        return value < 1_000 ? value + "bit" : decimal(value, 1_000) + "kbit";
+    }
+
+    /** A share in percent; what may be more than all of something is a plain factor. */
+    private static String ratio(Parameter parameter, long value) {
+        return parameter.most() > WHOLE_RATIO
+                ? BigDecimal.valueOf(value, 9).stripTrailingZeros().toPlainString()
+                : BigDecimal.valueOf(value, 7).stripTrailingZeros().toPlainString() + "%";
     }
 
     private static String decimal(long value, long unit) {

@@ -223,9 +223,9 @@ class PolicyLinksTest {
                 policy.view().links().get(0).below().get(0).below().get(0);
         assertThat(queue.values())
                 .contains(
-                        new PolicyView.Value("target", "20ms", false),
-                        new PolicyView.Value("limit", "50p", false),
-                        new PolicyView.Value("ecn", "off", false));
+                        new PolicyView.Value("target", "20ms", 20_000_000L, "nanos", false),
+                        new PolicyView.Value("limit", "50p", 50L, "packets", false),
+                        new PolicyView.Value("ecn", "off", false, "", false));
         assertThat(queue.values())
                 .anySatisfy(value -> assertThat(value.isComputed()).isTrue());
         // 1508 bytes fill 32 cells of 53.

@@ -48,16 +48,30 @@ class QuantityTest {
         "BITS_PER_SECOND, 1500001, 1500.001kbit",
         "BYTES, 625000, 625kB",
         "BYTES, 1514, 1514B",
+        "BYTES, 120268, 120.268kB",
+        "BYTES, 131072, 131.072kB",
+        "BYTES, 25000000, 25000kB",
         "BYTES, 33554432, 32MiB",
         "NANOSECONDS, 5000000, 5ms",
         "NANOSECONDS, 18168000, 18.168ms",
+        "NANOSECONDS, 70968750, 70.96875ms",
+        "NANOSECONDS, 70968, 70.968us",
+        "NANOSECONDS, 1500000000, 1.5s",
         "PACKETS, 200, 200p",
         "PACKETS_PER_SECOND, 5000, 5000pps",
         "RATIO, 20000000, 2%",
         "SWITCH, 1, on"
     })
-    void valueIsShownInTheLargestUnitThatHoldsItExactly(Unit unit, long value, String text) {
+    void valueIsShownInTheUnitOfOthersOfItsSizeExactly(Unit unit, long value, String text) {
         assertThat(Quantity.text(any(unit), value)).isEqualTo(text);
+    }
+
+    @Test
+    void whatMayBeMoreThanAllIsAFactorAndNoShare() {
+        Parameter beta = Parameter.required("beta", Unit.RATIO, 0, 10_000_000_000L, "");
+
+        assertThat(Quantity.text(beta, 3_200_000_000L)).isEqualTo("3.2");
+        assertThat(Quantity.range(beta)).isEqualTo("from 0 to 10");
     }
 
     @Test
@@ -99,6 +113,6 @@ class QuantityTest {
     }
 
     private static Parameter any(Unit unit) {
-        return Parameter.required("p", unit, 0, Long.MAX_VALUE / 2, "");
+        return Parameter.required("p", unit, 0, unit == Unit.RATIO ? 1_000_000_000 : Long.MAX_VALUE / 2, "");
     }
 }
