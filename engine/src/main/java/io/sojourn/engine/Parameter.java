@@ -56,6 +56,27 @@ public record Parameter(
         return new Parameter(name, Unit.WORD, 0, words.size() - 1, (before, link) -> 0, false, words, meaning);
     }
 
+    /** A problem when this one, a number of bytes that a queue may hold, is less than the longest packet. */
+    public List<Problem> tooShort(Settings settings, LinkFacts link) {
+        return !settings.has(this) || settings.value(this) >= link.mtuBytes()
+                ? List.of()
+                : List.of(new Problem(
+                        name,
+                        text(settings.value(this)),
+                        "at least the longest packet, " + link.mtuBytes() + "B",
+                        "raise it: a queue that is too short for a packet drops it"));
+    }
+
+    /** A value with its unit, the shortest text that an operator would write for it: {@code 20Mbit}, {@code 5ms}. */
+    public String text(long value) {
+        return Quantities.text(this, value);
+    }
+
+    /** From the least to the most, as an operator writes them. */
+    public String rangeText() {
+        return "from " + text(least) + " to " + text(most);
+    }
+
     private static long absent(Settings before, LinkFacts link) {
         return Settings.ABSENT;
     }

@@ -12,16 +12,16 @@ package io.sojourn.engine;
 public record Problem(String parameter, String value, String bound, String mend) {
 
     static Problem outOfRange(Parameter parameter, long value) {
-        String bound = "from " + parameter.least() + " to " + parameter.most() + " " + unit(parameter.unit());
-        return new Problem(parameter.name(), Long.toString(value), bound, "choose one in between");
+        boolean isWord = parameter.unit() == Unit.WORD || parameter.unit() == Unit.SWITCH;
+        return new Problem(
+                parameter.name(),
+                isWord ? Long.toString(value) : parameter.text(value),
+                isWord ? "from " + parameter.least() + " to " + parameter.most() : parameter.rangeText(),
+                "choose one in between");
     }
 
     @Override
     public String toString() {
         return parameter + "=" + value + " is not " + bound + "; " + mend;
-    }
-
-    private static String unit(Unit unit) {
-        return unit.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }
 }

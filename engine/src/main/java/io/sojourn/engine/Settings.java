@@ -2,8 +2,10 @@
 package io.sojourn.engine;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Values for the parameters of a discipline, each written or computed. Immutable; read once, when a discipline is set. */
@@ -12,9 +14,14 @@ public final class Settings {
     public static final long ABSENT = Long.MIN_VALUE;
 
     private final Map<String, Long> values;
+    /** Parameters whose value is wrong, or would be computed from one that is. */
+    private final Set<String> unknown;
+    /** Only for {@link #of}: whether the default being computed depends on an unknown value. */
+    private boolean hasAskedForUnknown;
 
-    private Settings(Map<String, Long> values) {
+    private Settings(Map<String, Long> values, Set<String> unknown) {
         this.values = values;
+        this.unknown = unknown;
     }
 
     /**
@@ -35,14 +42,32 @@ public final class Settings {
     /** As above; what is wrong goes to {@code problems} and is left absent. */
     public static Settings of(
             List<Parameter> parameters, Map<String, Long> given, LinkFacts link, List<Problem> problems) {
-        Settings settings = new Settings(new TreeMap<>());
+        return of(parameters, given, Set.of(), link, problems);
+    }
+
+    /**
+     * As above; what was written for the parameters {@code wrong} is no value. They are left absent, and so is each whose
+     * default would be computed from one of them, so that nothing is found wrong with a value that nobody wrote.
+     */
+    public static Settings of(
+            List<Parameter> parameters,
+            Map<String, Long> given,
+            Set<String> wrong,
+            LinkFacts link,
+            List<Problem> problems) {
+        Settings settings = new Settings(new TreeMap<>(), new HashSet<>(wrong));
         for (Parameter parameter : parameters) {
             Long written = given.get(parameter.name());
+            settings.hasAskedForUnknown = wrong.contains(parameter.name());
             long value = written == null ? parameter.byDefault().value(settings, link) : written;
-            if (written == null && parameter.isRequired()) {
+            if (settings.hasAskedForUnknown) {
+                settings.unknown.add(parameter.name());
+            } else if (written == null && parameter.isRequired()) {
                 problems.add(new Problem(parameter.name(), "missing", "given", "write it: " + parameter.meaning()));
+                settings.unknown.add(parameter.name());
             } else if (value != ABSENT && (value < parameter.least() || value > parameter.most())) {
                 problems.add(Problem.outOfRange(parameter, value));
+                settings.unknown.add(parameter.name());
             } else if (value != ABSENT) {
                 settings.values.put(parameter.name(), value);
             }
@@ -68,6 +93,9 @@ public final class Settings {
     }
 
     public boolean has(Parameter parameter) {
+        if (unknown.contains(parameter.name())) {
+            hasAskedForUnknown = true;
+        }
         return values.containsKey(parameter.name());
     }
 
@@ -76,7 +104,7 @@ public final class Settings {
         Bounds.within(parameter.name(), value, parameter.least(), parameter.most());
         Map<String, Long> changed = new TreeMap<>(values);
         changed.put(parameter.name(), value);
-        return new Settings(changed);
+        return new Settings(changed, unknown);
     }
 
     /** By name, for display. */

@@ -160,7 +160,7 @@ class SettingsGuardTest {
     @Test
     void intervalBelowTwiceTheTargetIsRefusedWithTheEnginesReason() {
         assertThat(reason(Told.setting(1, 0, managed(Discipline.CODEL, 10_000_000L, 50_000L, 99_000L))))
-                .startsWith("interval=99000000");
+                .startsWith("interval=99ms");
     }
 
     @Test

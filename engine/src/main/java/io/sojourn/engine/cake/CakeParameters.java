@@ -65,11 +65,13 @@ final class CakeParameters {
 
     static List<Problem> problems(Settings settings, LinkFacts link) {
         List<Problem> problems = new ArrayList<>();
-        if (settings.has(LIMIT_BYTES) && settings.has(MTU) && settings.value(LIMIT_BYTES) < settings.value(MTU)) {
+        problems.addAll(LIMIT_BYTES.tooShort(settings, link));
+        boolean isKnown = problems.isEmpty() && settings.has(LIMIT_BYTES) && settings.has(MTU);
+        if (isKnown && settings.value(LIMIT_BYTES) < settings.value(MTU)) {
             problems.add(new Problem(
                     LIMIT_BYTES.name(),
-                    Long.toString(settings.value(LIMIT_BYTES)),
-                    "at least mtu=" + settings.value(MTU),
+                    LIMIT_BYTES.text(settings.value(LIMIT_BYTES)),
+                    "at least mtu, " + MTU.text(settings.value(MTU)),
                     "raise limitBytes to one packet at least, or leave it out"));
         }
         return problems;

@@ -254,8 +254,8 @@ public final class Sfq implements QueueDiscipline {
         }
         return List.of(new Problem(
                 QUANTUM.name(),
-                Long.toString(settings.value(QUANTUM)),
-                "at least a packet of " + link.mtuBytes() + " bytes",
+                QUANTUM.text(settings.value(QUANTUM)),
+                "at least the longest packet, " + link.mtuBytes() + "B",
                 "raise quantum to the MTU"));
     }
 }

@@ -81,7 +81,7 @@ final class Marking {
         return Optional.of(new Problem(
                 dscp.name(),
                 Long.toString(settings.value(dscp)),
-                "used with " + action.name() + "=" + word(settings, action),
+                "left out while " + action.name() + " is " + word(settings, action),
                 "set " + action.name() + " to remark, or leave " + dscp.name() + " out"));
     }
 

@@ -52,8 +52,8 @@ final class Rates {
             if (settings.has(depth) && settings.value(depth) < link.mtuBytes()) {
                 problems.add(new Problem(
                         depth.name(),
-                        Long.toString(settings.value(depth)),
-                        "at least mtuBytes=" + link.mtuBytes(),
+                        depth.text(settings.value(depth)),
+                        "at least the longest packet, " + link.mtuBytes() + "B",
                         "raise " + depth.name() + " to at least one packet"));
             }
         }

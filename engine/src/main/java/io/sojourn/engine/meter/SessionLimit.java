@@ -151,7 +151,7 @@ public final class SessionLimit implements Conditioning {
         return List.of(new Problem(
                 ENTRIES.name(),
                 Long.toString(settings.value(ENTRIES)),
-                "at least sessions=" + settings.value(SESSIONS),
+                "at least sessions, " + settings.value(SESSIONS),
                 "raise entries or lower sessions"));
     }
 }

@@ -76,8 +76,8 @@ public final class TrTcm extends ColorMeter {
                 && settings.value(PEAK_RATE) < settings.value(Rates.RATE)) {
             problems.add(new Problem(
                     PEAK_RATE.name(),
-                    Long.toString(settings.value(PEAK_RATE)),
-                    "at least rate=" + settings.value(Rates.RATE),
+                    PEAK_RATE.text(settings.value(PEAK_RATE)),
+                    "at least the rate, " + Rates.RATE.text(settings.value(Rates.RATE)),
                     "raise peakRate or lower rate"));
         }
         return problems;

@@ -12,6 +12,7 @@ import io.sojourn.engine.Problem;
 import io.sojourn.engine.Settings;
 import io.sojourn.engine.Surroundings;
 import io.sojourn.engine.Unit;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -139,17 +140,18 @@ public final class CoDel extends DecidingQueue {
     }
 
     private static List<Problem> check(Settings settings, LinkFacts link) {
+        List<Problem> problems = new ArrayList<>(Limits.problems(settings, link));
         if (settings.has(TARGET) && settings.has(INTERVAL)) {
             long targetNanos = settings.value(TARGET);
             long intervalNanos = settings.value(INTERVAL);
             if (intervalNanos < 2 * targetNanos) {
-                return List.of(new Problem(
+                problems.add(new Problem(
                         INTERVAL.name(),
-                        Long.toString(intervalNanos),
-                        "at least twice target=" + targetNanos,
+                        INTERVAL.text(intervalNanos),
+                        "at least twice the target of " + TARGET.text(targetNanos),
                         "raise interval or lower target"));
             }
         }
-        return List.of();
+        return problems;
     }
 }

@@ -65,7 +65,7 @@ public final class DualPi2 extends DecidingQueue {
             "https://www.rfc-editor.org/rfc/rfc9332",
             "low latency for L4S flows beside a classic queue",
             List.of(LIMIT, Limits.LIMIT_BYTES, TARGET, TUPDATE, ALPHA, BETA, STEP, COUPLING, CLASSIC_SHARE, Limits.MTU),
-            DisciplineType.Check.NONE,
+            Limits.CHECK,
             DualPi2::new);
 
     static final int DROPS_LIMIT = CoDel.DROPS_LIMIT;

@@ -122,18 +122,18 @@ abstract class EarlyQueue implements QueueDiscipline {
     /** A problem unless {@code min < max}. */
     static void checkOrder(Settings settings, Parameter min, Parameter max, List<Problem> problems) {
         if (settings.has(min) && settings.has(max) && settings.value(min) >= settings.value(max)) {
-            String bound = "below " + max.name() + "=" + settings.value(max);
+            String bound = "below " + max.name() + ", " + max.text(settings.value(max));
             String mend = "lower " + min.name() + " or raise " + max.name();
-            problems.add(new Problem(min.name(), Long.toString(settings.value(min)), bound, mend));
+            problems.add(new Problem(min.name(), min.text(settings.value(min)), bound, mend));
         }
     }
 
     /** A problem unless {@code max <= limit}. */
     static void checkLimit(Settings settings, Parameter max, Parameter limit, List<Problem> problems) {
         if (settings.has(max) && settings.has(limit) && settings.value(max) > settings.value(limit)) {
-            String bound = "at most " + limit.name() + "=" + settings.value(limit);
+            String bound = "at most " + limit.name() + ", " + limit.text(settings.value(limit));
             String mend = "lower " + max.name() + " or raise " + limit.name();
-            problems.add(new Problem(max.name(), Long.toString(settings.value(max)), bound, mend));
+            problems.add(new Problem(max.name(), max.text(settings.value(max)), bound, mend));
         }
     }
 

@@ -26,7 +26,7 @@ public final class Fifo extends LimitedList implements QueueDiscipline {
             "https://man7.org/linux/man-pages/man8/tc-bfifo.8.html",
             "first in, first out, dropped from the tail",
             List.of(LIMIT, LIMIT_BYTES),
-            DisciplineType.Check.NONE,
+            LIMIT_BYTES::tooShort,
             Fifo::new);
 
     public Fifo(Settings settings, Surroundings around) {

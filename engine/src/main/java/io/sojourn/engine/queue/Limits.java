@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.engine.queue;
 
+import io.sojourn.engine.DisciplineType;
+import io.sojourn.engine.LinkFacts;
 import io.sojourn.engine.Parameter;
+import io.sojourn.engine.Problem;
+import io.sojourn.engine.Settings;
 import io.sojourn.engine.Unit;
+import java.util.List;
 
 /** Parameters that several queues have in common. */
 final class Limits {
@@ -22,5 +27,12 @@ final class Limits {
 
     static final Parameter ECN = Parameter.onOff("ecn", false, "mark instead of drop what can be marked (RFC 3168)");
 
+    /** {@code limitBytes} holds a packet of full length: else none is ever sent. */
+    static final DisciplineType.Check CHECK = Limits::problems;
+
     private Limits() {}
+
+    static List<Problem> problems(Settings settings, LinkFacts link) {
+        return LIMIT_BYTES.tooShort(settings, link);
+    }
 }

@@ -55,7 +55,7 @@ public final class Pie implements QueueDiscipline {
                     Limits.LIMIT,
                     Limits.LIMIT_BYTES,
                     Limits.MTU),
-            DisciplineType.Check.NONE,
+            Limits.CHECK,
             Pie::new);
 
     private static final long SHARE_20_PERCENT = Fraction.ONE / 5;

@@ -85,7 +85,7 @@ public final class Red extends EarlyQueue {
     }
 
     private static List<Problem> check(Settings settings, LinkFacts link) {
-        List<Problem> problems = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>(Limits.problems(settings, link));
         EarlyQueue.checkOrder(settings, MIN, MAX, problems);
         EarlyQueue.checkLimit(settings, MAX, LIMIT, problems);
         return problems;

@@ -123,7 +123,7 @@ public final class Wred extends EarlyQueue {
     }
 
     private static List<Problem> check(Settings settings, LinkFacts link) {
-        List<Problem> problems = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>(Limits.problems(settings, link));
         for (Parameter min : MINIMA) {
             EarlyQueue.checkOrder(settings, min, MAX, problems);
         }

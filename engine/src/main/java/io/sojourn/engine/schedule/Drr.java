@@ -74,12 +74,12 @@ public final class Drr extends Scheduler {
     static List<Problem> problems(Settings settings, List<TrafficClass> classes, LinkFacts link) {
         List<Problem> problems = new ArrayList<>();
         for (TrafficClass trafficClass : classes) {
-            int quantum = trafficClass.settings().intValue(QUANTUM);
-            if (quantum < link.mtuBytes()) {
+            Settings own = trafficClass.settings();
+            if (own.has(QUANTUM) && own.value(QUANTUM) < link.mtuBytes()) {
                 problems.add(new Problem(
                         trafficClass.name() + "." + QUANTUM.name(),
-                        Integer.toString(quantum),
-                        "at least the longest packet, " + link.mtuBytes() + " bytes",
+                        QUANTUM.text(own.value(QUANTUM)),
+                        "at least the longest packet, " + link.mtuBytes() + "B",
                         "raise the quantums of all classes in proportion"));
             }
         }

@@ -43,10 +43,8 @@ final class HfscCheck {
         for (int index = 0; index < isParent.length; index++) {
             check.findOf(classes.get(index), isParent[index]);
         }
-        if (check.problems.isEmpty()) {
-            check.findRealTimeAboveLink();
-            check.findChildrenAboveParents();
-        }
+        check.findRealTimeAboveLink();
+        check.findChildrenAboveParents();
         return check.problems;
     }
 
@@ -64,7 +62,7 @@ final class HfscCheck {
                     trafficClass,
                     HfscSettings.UPPER_LIMIT,
                     limit,
-                    "at most upperLimitStartRate=" + limit.startRate(),
+                    "at most upperLimitStartRate, " + rate(limit.startRate()),
                     "start an upper limit at its rate or faster");
         }
         if (realTime != null && limit != null && !isBelow(List.of(realTime), limit)) {
@@ -72,7 +70,7 @@ final class HfscCheck {
                     trafficClass,
                     HfscSettings.REAL_TIME,
                     realTime,
-                    "at most the upper limit, " + limit.rate() + " bit/s, at all times",
+                    "at most the upper limit, " + rate(limit.rate()) + ", at all times",
                     "raise upperLimitRate, or its start, or lower the real-time curve");
         }
     }
@@ -94,8 +92,7 @@ final class HfscCheck {
                     last,
                     HfscSettings.REAL_TIME,
                     Objects.requireNonNull(HfscSettings.REAL_TIME.curve(last)),
-                    "with the other real-time curves at most " + REAL_TIME_PERCENT + " % of the link, " + most
-                            + " bit/s",
+                    "with the other real-time curves at most " + REAL_TIME_PERCENT + " % of the link, " + rate(most),
                     "lower realTimeRate or realTimeStartRate of some class");
         }
     }
@@ -108,14 +105,17 @@ final class HfscCheck {
         int[] lastChild = new int[classes.size() + 1];
         for (int index = 0; index < classes.size(); index++) {
             int parent = classes.get(index).parent() + 1;
-            children.get(parent).add(linkShare(classes.get(index)));
-            lastChild[parent] = index;
+            HfscCurve share = HfscSettings.LINK_SHARE.curve(classes.get(index));
+            if (share != null) {
+                children.get(parent).add(share);
+                lastChild[parent] = index;
+            }
         }
         for (int parent = 0; parent <= classes.size(); parent++) {
             HfscCurve whole = parent == 0
                     ? new HfscCurve(link.rateBitsPerSecond(), 0, link.rateBitsPerSecond())
-                    : linkShare(classes.get(parent - 1));
-            if (!children.get(parent).isEmpty() && !isBelow(children.get(parent), whole)) {
+                    : HfscSettings.LINK_SHARE.curve(classes.get(parent - 1));
+            if (whole != null && !children.get(parent).isEmpty() && !isBelow(children.get(parent), whole)) {
                 TrafficClass child = classes.get(lastChild[parent]);
                 String above =
                         parent == 0 ? "the link" : classes.get(parent - 1).name();
@@ -123,7 +123,7 @@ final class HfscCheck {
                         child,
                         HfscSettings.LINK_SHARE,
                         linkShare(child),
-                        "with its siblings at most that of " + above + ", " + whole.rate() + " bit/s, at all times",
+                        "with its siblings at most that of " + above + ", " + rate(whole.rate()) + ", at all times",
                         "lower linkShareRate of some sibling: only their ratio counts");
             }
         }
@@ -165,8 +165,12 @@ final class HfscCheck {
         return true;
     }
 
+    private static String rate(long bitsPerSecond) {
+        return HfscSettings.LINK_SHARE.rate().text(bitsPerSecond);
+    }
+
     private void add(TrafficClass of, HfscSettings setting, HfscCurve curve, String bound, String mend) {
         String name = of.name() + "." + setting.rate().name();
-        problems.add(new Problem(name, Long.toString(curve.rate()), bound, mend));
+        problems.add(new Problem(name, rate(curve.rate()), bound, mend));
     }
 }

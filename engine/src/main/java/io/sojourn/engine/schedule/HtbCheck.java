@@ -36,15 +36,8 @@ final class HtbCheck {
 
     private void checkClass(int cl) {
         Settings own = classes.get(cl).settings();
-        long rate = own.value(Htb.RATE);
-        if (own.value(Htb.CEIL) < rate) {
-            add(cl, Htb.CEIL, own.value(Htb.CEIL), "at least its rate of " + rate, "raise ceil, or lower rate");
-        }
-        long bound = rateAbove(classes.get(cl).parent());
-        if (rate > bound) {
-            String mend =
-                    "lower it, or raise the rate of " + nameOf(classes.get(cl).parent());
-            add(cl, Htb.RATE, rate, "at most the " + bound + " above it", mend);
+        if (own.has(Htb.RATE)) {
+            checkRate(cl, own);
         }
         checkBurst(cl, Htb.BURST);
         checkBurst(cl, Htb.CEIL_BURST);
@@ -54,10 +47,23 @@ final class HtbCheck {
         }
     }
 
+    private void checkRate(int cl, Settings own) {
+        long rate = own.value(Htb.RATE);
+        if (own.has(Htb.CEIL) && own.value(Htb.CEIL) < rate) {
+            String bound = "at least its rate of " + Htb.RATE.text(rate);
+            add(cl, Htb.CEIL, own.value(Htb.CEIL), bound, "raise ceil, or lower rate");
+        }
+        int parent = classes.get(cl).parent();
+        if (rate > rateAbove(parent)) {
+            String bound = "at most the rate of " + nameOf(parent) + ", " + Htb.RATE.text(rateAbove(parent));
+            add(cl, Htb.RATE, rate, bound, "lower it, or raise the one above");
+        }
+    }
+
     private void checkBurst(int cl, Parameter burst) {
-        long bytes = classes.get(cl).settings().value(burst);
-        if (bytes < link.mtuBytes()) {
-            add(cl, burst, bytes, "at least one packet of " + link.mtuBytes(), "raise it");
+        Settings own = classes.get(cl).settings();
+        if (own.has(burst) && own.value(burst) < link.mtuBytes()) {
+            add(cl, burst, own.value(burst), "at least one packet, " + link.mtuBytes() + "B", "raise it");
         }
     }
 
@@ -65,17 +71,17 @@ final class HtbCheck {
         long[] sums = new long[classes.size() + 1];
         boolean[] hasWiderChild = new boolean[sums.length];
         for (TrafficClass child : classes) {
-            long rate = child.settings().value(Htb.RATE);
+            long rate = child.settings().has(Htb.RATE) ? child.settings().value(Htb.RATE) : 0;
             sums[child.parent() + 1] += rate;
             hasWiderChild[child.parent() + 1] |= rate > rateAbove(child.parent());
         }
         for (int parent = LINK; parent < classes.size(); parent++) {
             long sum = sums[parent + 1];
             if (sum > rateAbove(parent) && !hasWiderChild[parent + 1]) {
-                String bound = "at least " + sum + ", the sum of the rates below";
+                String bound = "at least " + Htb.RATE.text(sum) + ", the sum of the rates below";
                 String mend = "raise it, or lower theirs and give them a ceil";
                 String name = parent == LINK ? "rate" : nameOf(parent) + "." + Htb.RATE.name();
-                problems.add(new Problem(name, Long.toString(rateAbove(parent)), bound, mend));
+                problems.add(new Problem(name, Htb.RATE.text(rateAbove(parent)), bound, mend));
             }
         }
     }
@@ -88,10 +94,13 @@ final class HtbCheck {
         return depth;
     }
 
+    /** More than any where the rate above is wrong: it is not compared then. */
     private long rateAbove(int parent) {
-        return parent == LINK
-                ? link.rateBitsPerSecond()
-                : classes.get(parent).settings().value(Htb.RATE);
+        if (parent == LINK) {
+            return link.rateBitsPerSecond();
+        }
+        Settings above = classes.get(parent).settings();
+        return above.has(Htb.RATE) ? above.value(Htb.RATE) : Long.MAX_VALUE;
     }
 
     private String nameOf(int cl) {
@@ -99,6 +108,6 @@ final class HtbCheck {
     }
 
     private void add(int cl, Parameter parameter, long value, String bound, String mend) {
-        problems.add(new Problem(nameOf(cl) + "." + parameter.name(), Long.toString(value), bound, mend));
+        problems.add(new Problem(nameOf(cl) + "." + parameter.name(), parameter.text(value), bound, mend));
     }
 }

@@ -64,6 +64,9 @@ public final class Priq extends Scheduler {
         List<Problem> problems = new ArrayList<>();
         @Nullable String[] holders = new String[PRIORITIES];
         for (TrafficClass trafficClass : classes) {
+            if (!trafficClass.settings().has(PRIORITY)) {
+                continue;
+            }
             int priority = trafficClass.settings().intValue(PRIORITY);
             String holder = holders[priority];
             if (holder == null) {

@@ -115,8 +115,8 @@ abstract class CreditShaper implements QueueDiscipline {
         if (settings.has(depth) && settings.value(depth) < link.mtuBytes()) {
             problems.add(new Problem(
                     depth.name(),
-                    Long.toString(settings.value(depth)),
-                    "at least the longest packet, " + link.mtuBytes() + " bytes",
+                    depth.text(settings.value(depth)),
+                    "at least the longest packet, " + link.mtuBytes() + "B",
                     "raise " + depth.name() + " to at least one packet"));
         }
     }

@@ -112,8 +112,8 @@ public final class Tbf extends CreditShaper {
             if (settings.has(RATE) && settings.value(PEAK_RATE) <= settings.value(RATE)) {
                 problems.add(new Problem(
                         "peakRate",
-                        Long.toString(settings.value(PEAK_RATE)),
-                        "above rate=" + settings.value(RATE),
+                        PEAK_RATE.text(settings.value(PEAK_RATE)),
+                        "above the rate, " + RATE.text(settings.value(RATE)),
                         "raise peakRate, or leave it out"));
             }
         }

@@ -61,8 +61,8 @@ class CakeTest {
         Settings settings = Rig.settings(Cake.TYPE, Map.of("limitBytes", 1513L));
         assertThat(Cake.TYPE.check().problems(settings, new LinkFacts(1, 1514)))
                 .singleElement()
-                .hasToString("limitBytes=1513 is not at least mtu=1514; raise limitBytes to one packet at least, or "
-                        + "leave it out");
+                .hasToString("limitBytes=1513B is not at least the longest packet, 1514B; raise it: a queue that is "
+                        + "too short for a packet drops it");
         Settings longer = Rig.settings(Cake.TYPE, Map.of("limitBytes", 1514L));
         assertThat(Cake.TYPE.check().problems(longer, new LinkFacts(1, 1514))).isEmpty();
     }

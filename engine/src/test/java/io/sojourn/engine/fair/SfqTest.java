@@ -197,7 +197,7 @@ class SfqTest {
         Settings settings = Rig.settings(Sfq.TYPE, Map.of("quantum", 1513L));
         assertThat(Sfq.TYPE.check().problems(settings, new LinkFacts(GBIT, 1514)))
                 .extracting(Object::toString)
-                .containsExactly("quantum=1513 is not at least a packet of 1514 bytes; raise quantum to the MTU");
+                .containsExactly("quantum=1513B is not at least the longest packet, 1514B; raise quantum to the MTU");
         assertThat(Rig.settings(Sfq.TYPE, Map.of()).value(Sfq.QUANTUM)).isEqualTo(1514);
     }
 

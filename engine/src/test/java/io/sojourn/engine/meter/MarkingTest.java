@@ -98,7 +98,8 @@ class MarkingTest {
     @Test
     void depthBelowOnePacketIsRefusedSayingWhatToChange() {
         assertThat(problems(TwoColorPolicer.TYPE, Map.of("rate", 1000L, "burst", 1513L)))
-                .containsExactly("burst=1513 is not at least mtuBytes=1514; raise burst to at least one packet");
+                .containsExactly(
+                        "burst=1513B is not at least the longest packet, 1514B; raise burst to at least one packet");
         assertThat(problems(TwoColorPolicer.TYPE, Map.of("rate", 1000L, "burst", 1514L)))
                 .isEmpty();
         assertThat(problems(TrTcm.TYPE, Map.of("rate", 1000L, "peakRate", 1000L, "burst", 9L, "peakBurst", 8L)))
@@ -117,20 +118,20 @@ class MarkingTest {
                 .hasSize(1);
         assertThat(problems(SrTcm.TYPE, Map.of("rate", 1000L, "burst", 2000L, "excessBurst", 1513L)))
                 .containsExactly(
-                        "excessBurst=1513 is not at least mtuBytes=1514; raise excessBurst to at least one packet");
+                        "excessBurst=1513B is not at least the longest packet, 1514B; raise excessBurst to at least one packet");
     }
 
     @Test
     void peakBelowTheCommittedRateIsRefused() {
         assertThat(problems(TrTcm.TYPE, Map.of("rate", 1000L, "peakRate", 999L)))
-                .containsExactly("peakRate=999 is not at least rate=1000; raise peakRate or lower rate");
+                .containsExactly("peakRate=999bit is not at least the rate, 1kbit; raise peakRate or lower rate");
     }
 
     @Test
     void codePointThatNoPacketWouldGetIsRefused() {
         assertThat(problems(SrTcm.TYPE, Map.of("rate", 1000L, "redDscp", 1L)))
                 .containsExactly(
-                        "redDscp=1 is not used with redAction=drop; set redAction to remark, or leave redDscp out");
+                        "redDscp=1 is not left out while redAction is drop; set redAction to remark, or leave redDscp out");
         assertThat(problems(TwoColorPolicer.TYPE, Map.of("rate", 1000L, "excessDscp", 1L)))
                 .hasSize(1);
         assertThat(problems(TwoColorPolicer.TYPE, Map.of("rate", 1000L, "excessAction", REMARK)))

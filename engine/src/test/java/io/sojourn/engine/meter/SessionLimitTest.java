@@ -181,7 +181,7 @@ class SessionLimitTest {
         var settings = Rig.settings(SessionLimit.TYPE, Map.of("sessions", 100L, "entries", 99L));
         assertThat(SessionLimit.TYPE.check().problems(settings, new LinkFacts(1000, 1514)))
                 .extracting(Object::toString)
-                .containsExactly("entries=99 is not at least sessions=100; raise entries or lower sessions");
+                .containsExactly("entries=99 is not at least sessions, 100; raise entries or lower sessions");
         var most = Rig.settings(SessionLimit.TYPE, Map.of("sessions", 1L << 20));
         assertThat(SessionLimit.TYPE.check().problems(most, new LinkFacts(1000, 1514)))
                 .isEmpty();

@@ -113,7 +113,7 @@ class TwoColorPolicerTest {
     void rateThatIsNoneIsRefused(long rate) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> policer(Map.of("rate", rate)))
-                .withMessageContaining("rate=" + rate + " is not from 1");
+                .withMessageContaining("rate=" + rate + "bit is not from 1");
     }
 
     @Test

@@ -56,7 +56,8 @@ class CoDelTest {
         given.put("interval", 20 * MS - 1);
         assertThat(CoDel.CHECK.problems(Settings.of(CoDel.TYPE.parameters(), given, link), link))
                 .singleElement()
-                .hasToString("interval=19999999 is not at least twice target=10000000; raise interval or lower target");
+                .hasToString(
+                        "interval=19999.999us is not at least twice the target of 10ms; raise interval or lower target");
     }
 
     @Test

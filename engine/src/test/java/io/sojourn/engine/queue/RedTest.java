@@ -198,8 +198,8 @@ class RedTest {
         assertThat(Red.TYPE.check().problems(settings, LINK))
                 .extracting(Problem::toString)
                 .containsExactly(
-                        "min=31 is not below max=31; lower min or raise max",
-                        "max=31 is not at most limit=30; lower max or raise limit");
+                        "min=31p is not below max, 31p; lower min or raise max",
+                        "max=31p is not at most limit, 30p; lower max or raise limit");
     }
 
     @ParameterizedTest

@@ -139,6 +139,6 @@ class WredTest {
         Settings settings = Settings.of(Wred.TYPE.parameters(), Map.of("max", 30L, "minHigh", 30L), LINK);
         assertThat(Wred.TYPE.check().problems(settings, LINK))
                 .extracting(Problem::toString)
-                .containsExactly("minHigh=30 is not below max=30; lower minHigh or raise max");
+                .containsExactly("minHigh=30p is not below max, 30p; lower minHigh or raise max");
     }
 }

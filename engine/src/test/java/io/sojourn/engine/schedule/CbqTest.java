@@ -222,8 +222,8 @@ class CbqTest {
         assertThat(CbqCheck.problems(settings(), classes, FACTS))
                 .extracting(Object::toString)
                 .containsExactly(
-                        "rate=10000000 is not at least 11000000, the sum of the rates below; raise it, or lower theirs and let them borrow",
-                        "parent.rate=4000000 is not at least 5000000, the sum of the rates below; raise it, or lower theirs and let them borrow");
+                        "rate=10Mbit is not at least 11Mbit, the sum of the rates below; raise it, or lower theirs and let them borrow",
+                        "parent.rate=4Mbit is not at least 5Mbit, the sum of the rates below; raise it, or lower theirs and let them borrow");
     }
 
     private Cbq build(long nowNanos) {

@@ -93,7 +93,7 @@ class DrrTest {
     void rejectsQuantumBelowOnePacketNamingTheClass() {
         assertThat(classes(1514, 1513).problems()).singleElement().satisfies(problem -> {
             assertThat(problem.parameter()).isEqualTo("class1.quantum");
-            assertThat(problem.bound()).contains("1514 bytes");
+            assertThat(problem.bound()).contains("1514B");
         });
     }
 

@@ -230,8 +230,9 @@ class HfscTest {
         ClassList more = classes().leaf("a", -1, five).leaf("b", -1, with(three, "realTimeRate", 3_000_001));
         assertThat(more.problems())
                 .singleElement()
-                .hasToString("b.realTimeRate=3000001 is not with the other real-time curves at most 80 % of the link, "
-                        + "8000000 bit/s; lower realTimeRate or realTimeStartRate of some class");
+                .hasToString(
+                        "b.realTimeRate=3000.001kbit is not with the other real-time curves at most 80 % of the link, "
+                                + "8Mbit; lower realTimeRate or realTimeStartRate of some class");
     }
 
     @Test
@@ -258,7 +259,7 @@ class HfscTest {
                 .leaf("b", 0, share(2_000_001));
         assertThat(children.problems()).singleElement().satisfies(problem -> {
             assertThat(problem.parameter()).isEqualTo("b.linkShareRate");
-            assertThat(problem.bound()).contains("org, 5000000 bit/s");
+            assertThat(problem.bound()).contains("org, 5Mbit");
         });
         assertThat(classes().leaf("a", -1, share(LINK)).problems()).isEmpty();
         assertThat(classes().leaf("a", -1, share(LINK + 1)).problems()).hasSize(1);

@@ -227,7 +227,7 @@ class HtbTest {
         assertThat(tree.problems(HtbTree.LINK))
                 .singleElement()
                 .hasToString(
-                        "root.rate=10000000 is not at least 10001000, the sum of the rates below; raise it, or lower theirs and give them a ceil");
+                        "root.rate=10Mbit is not at least 10.001Mbit, the sum of the rates below; raise it, or lower theirs and give them a ceil");
     }
 
     @Test
@@ -237,13 +237,13 @@ class HtbTest {
         assertThat(tree.problems(HtbTree.LINK))
                 .extracting(Object::toString)
                 .containsExactly(
-                        "a.ceil=5000000 is not at least its rate of 11000000; raise ceil, or lower rate",
-                        "a.rate=11000000 is not at most the 10000000 above it; lower it, or raise the rate of root",
-                        "a.burst=1513 is not at least one packet of 1514; raise it");
+                        "a.ceil=5Mbit is not at least its rate of 11Mbit; raise ceil, or lower rate",
+                        "a.rate=11Mbit is not at most the rate of root, 10Mbit; lower it, or raise the one above",
+                        "a.burst=1513B is not at least one packet, 1514B; raise it");
         assertThat(tree.problems(new LinkFacts(9 * MBIT, 1514)))
                 .extracting(Object::toString)
                 .contains(
-                        "root.rate=10000000 is not at most the 9000000 above it; lower it, or raise the rate of the link");
+                        "root.rate=10Mbit is not at most the rate of the link, 9Mbit; lower it, or raise the one above");
     }
 
     @Test

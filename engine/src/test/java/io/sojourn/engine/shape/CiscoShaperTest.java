@@ -179,7 +179,7 @@ class CiscoShaperTest {
                 .hasSize(1)
                 .first()
                 .asString()
-                .startsWith("burst=1513 is not at least the longest packet, 1514 bytes");
+                .startsWith("burst=1513B is not at least the longest packet, 1514B");
     }
 
     private void offerAndExpect(long rate, long bc, long be, boolean peak, Map<Long, Integer> expected) {

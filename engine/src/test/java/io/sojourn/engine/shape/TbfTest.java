@@ -150,7 +150,7 @@ class TbfTest {
         List<Problem> problems = Tbf.TYPE.check().problems(settings, LINK);
         assertThat(problems).extracting(Problem::parameter).containsExactly("burst", "mtu", "peakRate");
         assertThat(problems.get(0))
-                .hasToString("burst=1513 is not at least the longest packet, 1514 bytes; raise burst"
+                .hasToString("burst=1513B is not at least the longest packet, 1514B; raise burst"
                         + " to at least one packet");
         Settings good = settings(Map.of("rate", 2_000_000L, "burst", 1514L, "peakRate", 2_000_001L));
         assertThat(Tbf.TYPE.check().problems(good, LINK)).isEmpty();
