@@ -67,7 +67,7 @@ public record Parameter(
                         "raise it: a queue that is too short for a packet drops it"));
     }
 
-    /** A value with its unit, the shortest text that an operator would write for it: {@code 20Mbit}, {@code 5ms}. */
+    /** A value with its unit, as an operator would write it: {@code 20Mbit}, {@code 5ms}. */
     public String text(long value) {
         return Quantities.text(this, value);
     }

@@ -47,15 +47,16 @@ class SettingsTest {
         "BITS_PER_SECOND, 20000000, 20Mbit",
         "BITS_PER_SECOND, 10001000, 10.001Mbit",
         "BITS_PER_SECOND, 999, 999bit",
-        "NANOSECONDS, 19999999, 19999.999us",
+        "NANOSECONDS, 19999999, 19.999999ms",
+        "NANOSECONDS, 70968750, 70.96875ms",
         "NANOSECONDS, 5000000, 5ms",
         "BYTES, 1514, 1514B",
         "BYTES, 1048576, 1MiB",
         "BYTES, -64, -64B",
-        "RATIO, 20000000, 2%",
+        "RATIO, 20000000, 0.02",
         "PACKETS, 5, 5p",
     })
-    void valueHasTheShortestTextThatIsExact(Unit unit, long value, String text) {
+    void valueHasATextWithItsUnitThatIsExact(Unit unit, long value, String text) {
         assertThat(Parameter.optional("p", unit, Long.MIN_VALUE, Long.MAX_VALUE, "p")
                         .text(value))
                 .isEqualTo(text);

@@ -89,6 +89,16 @@ class PolicyCommandTest {
     }
 
     @Test
+    void fileThatIsNoTextIsRefusedAndTheNextIsStillRead() throws IOException {
+        Path binary = Files.write(temp.resolve("binary.yaml"), new byte[] {0x7f, 'E', 'L', 'F', (byte) 0xd0});
+
+        Cli cli = Cli.run("policy", "check", binary.toString(), EDGE);
+
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.out()).contains("must be UTF-8", "isp-edge-1, fine");
+    }
+
+    @Test
     void warningIsShownAndTheFileIsStillFine() throws IOException {
         Path shadowed = Files.writeString(temp.resolve("shadowed.yaml"), """
                 node: n

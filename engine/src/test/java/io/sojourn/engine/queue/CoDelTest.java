@@ -57,7 +57,7 @@ class CoDelTest {
         assertThat(CoDel.CHECK.problems(Settings.of(CoDel.TYPE.parameters(), given, link), link))
                 .singleElement()
                 .hasToString(
-                        "interval=19999.999us is not at least twice the target of 10ms; raise interval or lower target");
+                        "interval=19.999999ms is not at least twice the target of 10ms; raise interval or lower target");
     }
 
     @Test

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node.policy;
 
+import io.sojourn.engine.Unit;
 import io.sojourn.node.settings.SettingBounds;
+import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Units;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +25,53 @@ record BoundsReader(
         }
         section.allow(KEYS);
         return new BoundsReader(
-                section.range("rate", "write it as [1Mbit, 100Mbit]", Units::rateBitsPerSecond),
-                section.range("burst", "write it as [1514B, 1MB]", Units::sizeBytes),
-                section.range("limit", "write it as [10p, 1000p]", Units::packets),
-                section.range("limitBytes", "write it as [15140B, 1MB]", Units::sizeBytes),
-                section.range("target", "write it as [1ms, 50ms]", Units::timeMicros),
-                section.range("interval", "write it as [20ms, 1s]", Units::timeMicros));
+                section.range(
+                        "rate",
+                        "write it as [1Mbit, 100Mbit]",
+                        UnitHint.with(Unit.BITS_PER_SECOND, Units::rateBitsPerSecond)),
+                section.range("burst", "write it as [1514B, 1MB]", UnitHint.with(Unit.BYTES, Units::sizeBytes)),
+                section.range("limit", "write it as [10p, 1000p]", UnitHint.with(Unit.PACKETS, Units::packets)),
+                section.range("limitBytes", "write it as [15140B, 1MB]", UnitHint.with(Unit.BYTES, Units::sizeBytes)),
+                section.range("target", "write it as [1ms, 50ms]", UnitHint.with(Unit.NANOSECONDS, Units::timeMicros)),
+                section.range(
+                        "interval", "write it as [20ms, 1s]", UnitHint.with(Unit.NANOSECONDS, Units::timeMicros)));
+    }
+
+    /** Whether the file bounds the setting of this key here. */
+    boolean has(String key) {
+        return switch (key) {
+            case "rate" -> rate != null;
+            case "burst" -> burst != null;
+            case "limit" -> limit != null;
+            case "limitBytes" -> limitBytes != null;
+            case "target" -> target != null;
+            case "interval" -> interval != null;
+            default -> throw new IllegalArgumentException("key=" + key + " is no bound");
+        };
+    }
+
+    /**
+     * What a queue is set to, and its bounds do not hold; the keys of the bounds are the path.
+     *
+     * @param path of the queue
+     * @param shared bounds of the whole file
+     */
+    void check(
+            PolicySection top,
+            String path,
+            String name,
+            SettingBounds bounds,
+            QueueSettings settings,
+            BoundsReader shared) {
+        for (SettingBounds.Outside outside : bounds.outside(settings)) {
+            String key = outside.key();
+            String where = has(key) ? path + ".bounds." + key : shared.has(key) ? "bounds." + key : path;
+            top.problem(
+                    where,
+                    outside.bound(),
+                    "around the " + key + " of " + name + ", " + outside.value(),
+                    "widen the bounds, or change the " + key);
+        }
     }
 
     SettingBounds over(SettingBounds defaults) {

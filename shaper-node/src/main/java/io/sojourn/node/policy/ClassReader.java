@@ -44,60 +44,80 @@ final class ClassReader {
         if (section == null) {
             return null;
         }
-        boolean classesBeside = place.isWord("scheduler");
         SchedulerType type = settings.type(section, SchedulerType.class, null);
-        Settings values = type == null ? null : settings.settings(section, type, facts, Set.of("classes"));
+        Settings values =
+                type == null ? SettingReader.NONE : settings.settings(section, type, facts, Set.of("classes"));
+        PolicySection holder = holder(place, section);
+        if (place.has("bounds")) {
+            place.problem(place.at("bounds"), "beside scheduler", "beside a queue", "move it to the classes");
+        }
+        LinkFacts shared = type == null ? facts : FactsBelow.scheduler(type, values, facts);
+        List<Branch> classes = classes(holder, type, shared, 1);
         if (type == null) {
             return null;
         }
-        int problemsBefore = place.problems();
-        LinkFacts shared = values == null ? facts : FactsBelow.scheduler(type, values, facts);
-        List<Branch> classes = classes(classesBeside ? place : section, type, shared, 1);
-        if (values == null || place.problems() > problemsBefore) {
-            return null;
-        }
-        return fits(classesBeside ? place : section, type, values, classes, facts)
-                ? new Part.Scheduled(type, values, classes)
-                : null;
+        tellMisfits(holder, type, values, classes, facts);
+        return new Part.Scheduled(type, values, classes);
     }
 
-    private List<Branch> classes(PolicySection holder, SchedulerType type, LinkFacts facts, int depth) {
+    /** The section with the list of classes: the place when the scheduler is a word, else the mapping of the scheduler. */
+    private static PolicySection holder(PolicySection place, PolicySection scheduler) {
+        if (place.isWord("scheduler")) {
+            return place;
+        }
+        if (!place.has("classes")) {
+            return scheduler;
+        }
+        boolean hasOwn = scheduler.has("classes");
+        place.problem(
+                place.at("classes"),
+                hasOwn ? "beside those of scheduler" : "beside scheduler",
+                hasOwn ? "left out" : "in the mapping of scheduler",
+                "move them into " + scheduler.at("classes"));
+        return hasOwn ? scheduler : place;
+    }
+
+    /** Of classes that no scheduler shares among, what can be said without one. */
+    void ownerless(PolicySection place, LinkFacts facts) {
+        classes(place, null, facts, 1);
+    }
+
+    private List<Branch> classes(PolicySection holder, @Nullable SchedulerType type, LinkFacts facts, int depth) {
         List<Branch> classes = new ArrayList<>();
-        if (depth > Math.min(DEPTH_LIMIT, type.levels())) {
+        if (depth > Math.min(DEPTH_LIMIT, type == null ? DEPTH_LIMIT : type.levels())) {
             holder.problem(
                     holder.at("classes"),
                     depth + " deep",
-                    "at most " + type.levels() + " deep in " + type.name(),
+                    "at most " + (depth - 1) + " deep in " + (type == null ? "a scheduler" : type.name()),
                     "nest them less, or give the class a scheduler of its own");
             return classes;
         }
         for (PolicySection section : holder.sections("classes")) {
-            Branch branch = branch(section, type, facts, depth);
-            if (branch != null) {
-                classes.add(branch);
-            }
+            classes.add(branch(section, type, facts, depth));
         }
         return classes;
     }
 
-    private @Nullable Branch branch(PolicySection section, SchedulerType type, LinkFacts facts, int depth) {
-        section.allow(keys(type));
-        String name = section.required("name", "name the class", PolicyFile::name);
-        if (name == null) {
-            return null;
+    private Branch branch(PolicySection section, @Nullable SchedulerType type, LinkFacts facts, int depth) {
+        if (type != null) {
+            section.allow(keys(type));
         }
-        leaves.name(section, name);
+        String given = section.required("name", "name the class", PolicyFile::name);
+        // One whose name is missing, or another's, is called by its place, so that the rest of it can be looked at.
+        String name = given == null || !leaves.name(section, given) ? section.path() : given;
         sectionOfClass.put(name, section);
-        Settings values = settings.settings(section, type.classParameters(), DisciplineType.Check.NONE, facts);
-        LinkFacts inside = values == null ? facts : FactsBelow.branch(type, values, facts, depth == 1);
+        Settings values = type == null
+                ? SettingReader.NONE
+                : settings.settings(section, type.classParameters(), DisciplineType.Check.NONE, facts);
+        LinkFacts inside = type == null ? facts : FactsBelow.branch(type, values, facts, depth == 1);
         List<Metered> meters = parts.meters(section, inside);
         if (section.has("classes") && !section.has("scheduler")) {
             refuseBesideClasses(section);
             List<Branch> children = classes(section, type, inside, depth + 1);
-            return values == null ? null : new Branch(name, values, meters, children, null);
+            return new Branch(name, values, meters, children, null);
         }
-        Part part = parts.read(section, name, inside, type.name(), List.of());
-        return values == null || part == null ? null : new Branch(name, values, meters, List.of(), part);
+        Part part = parts.read(section, name, inside, type == null ? null : type.name(), List.of());
+        return new Branch(name, values, meters, List.of(), part);
     }
 
     private static void refuseBesideClasses(PolicySection section) {
@@ -120,7 +140,7 @@ final class ClassReader {
         return keys;
     }
 
-    private boolean fits(
+    private void tellMisfits(
             PolicySection holder, SchedulerType type, Settings values, List<Branch> classes, LinkFacts facts) {
         List<Problem> found = new ArrayList<>(type.classCheck().problems(values, Branches.classes(classes), facts));
         Set<String> told = new HashSet<>();
@@ -128,7 +148,6 @@ final class ClassReader {
         Branches.named(type.classParameters(), "rate")
                 .ifPresent(rate -> guarantees(classes, rate, facts.rateBitsPerSecond(), "the link", told, found));
         found.forEach(problem -> tell(holder, problem));
-        return found.isEmpty();
     }
 
     /** A class cannot be promised more than the class it is part of has. */
@@ -154,12 +173,12 @@ final class ClassReader {
         String name = dot < 0 ? problem.parameter() : problem.parameter().substring(0, dot);
         PolicySection section = Optional.ofNullable(sectionOfClass.get(name)).orElse(holder);
         String parameter = dot < 0 ? "" : problem.parameter().substring(dot + 1);
-        if (section == holder || parameter.isEmpty()) {
-            section.problem(
-                    section == holder ? section.at(problem.parameter()) : section.path(),
-                    problem.value(),
-                    problem.bound(),
-                    problem.mend());
+        if (section == holder) {
+            SettingReader.tell(section, problem);
+            return;
+        }
+        if (parameter.isEmpty()) {
+            section.problem(section.path(), problem.value(), problem.bound(), problem.mend());
             return;
         }
         SettingReader.tell(section, new Problem(parameter, problem.value(), problem.bound(), problem.mend()));

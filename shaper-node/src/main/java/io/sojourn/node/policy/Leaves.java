@@ -16,13 +16,34 @@ final class Leaves {
     private final List<Leaf> leaves = new ArrayList<>();
     private final Map<String, Integer> placeOfLeaf = new HashMap<>();
     private final Map<String, String> paths = new HashMap<>();
+    /** Every class that the file has a name for, whatever else is wrong with it, and whether it is made of others. */
+    private final Map<String, Boolean> isInner = new HashMap<>();
+
     private boolean limitTold;
 
     /** A class with a queue of its own. */
     record Leaf(String name, String path, int link, BoundsReader bounds) {}
 
-    /** Takes in a class' name; that another has it is a problem. */
-    void name(PolicySection section, String name) {
+    /** Finds the names of all classes, so that what leads to one is not blamed for what is wrong with it. */
+    void expect(PolicySection top) {
+        top.mappings("links").forEach(this::expectBelow);
+    }
+
+    private void expectBelow(PolicySection section) {
+        String name = section.word("name");
+        PolicySection scheduler = section.mapping("scheduler");
+        if (name != null) {
+            boolean isMadeOfOthers = !section.has("queue") && (section.has("scheduler") || section.has("classes"));
+            isInner.merge(name, isMadeOfOthers, Boolean::logicalAnd);
+        }
+        section.mappings("classes").forEach(this::expectBelow);
+        if (scheduler != null) {
+            scheduler.mappings("classes").forEach(this::expectBelow);
+        }
+    }
+
+    /** Takes in a class' name; that another has it is a problem, and gives false. */
+    boolean name(PolicySection section, String name) {
         String other = paths.putIfAbsent(name, section.path());
         if (other != null) {
             section.problem(
@@ -32,6 +53,7 @@ final class Leaves {
             limitTold = true;
             section.problem(section.path(), "class " + paths.size(), "at most " + LIMIT + " classes", "split the node");
         }
+        return other == null;
     }
 
     void leaf(PolicySection section, String name, int link) {
@@ -49,13 +71,19 @@ final class Leaves {
         return placeOfLeaf.get(name);
     }
 
-    /** Whether there is a class of that name, with a queue or not. */
+    /** Whether the file has a class or link of that name, with a queue or not, however much is wrong with it. */
     boolean knows(String name) {
-        return paths.containsKey(name);
+        return isInner.containsKey(name);
     }
 
-    Optional<String> nearest(String name) {
-        return Nearest.to(name, placeOfLeaf.keySet());
+    /** Whether the class or link of that name is made of others. */
+    boolean isInner(String name) {
+        return isInner.getOrDefault(name, false);
+    }
+
+    Optional<String> hint(String name) {
+        return Nearest.hint(
+                name, isInner.keySet().stream().filter(known -> !isInner(known)).toList());
     }
 
     /** Where the class of that name stands in the file; the name itself when there is none. */

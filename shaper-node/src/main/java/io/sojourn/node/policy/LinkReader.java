@@ -3,16 +3,19 @@ package io.sojourn.node.policy;
 
 import io.sojourn.engine.LinkFacts;
 import io.sojourn.engine.Settings;
+import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Part;
 import io.sojourn.engine.link.Part.Metered;
 import io.sojourn.node.settings.Disciplines;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Units;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code links}: each a tree, and a shaper of the link's rate before it where it has one. */
@@ -33,10 +36,10 @@ final class LinkReader {
         this.mtuBytes = mtuBytes;
     }
 
-    /** As many links as could be read. */
-    List<LinkPolicy> read(PolicySection top) {
-        List<LinkPolicy> links = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+    /** As many links as could be read, by their place. */
+    SortedMap<Integer, LinkPolicy> read(PolicySection top) {
+        SortedMap<Integer, LinkPolicy> links = new TreeMap<>();
+        Map<String, String> names = new HashMap<>();
         List<PolicySection> sections = top.sections("links");
         if (sections.size() > LIMIT) {
             top.problem("links", sections.size() + " links", "at most " + LIMIT, "split the node");
@@ -45,27 +48,27 @@ final class LinkReader {
         for (int i = 0; i < sections.size(); i++) {
             LinkPolicy link = link(sections.get(i), i, names);
             if (link != null) {
-                links.add(link);
+                links.put(i, link);
             }
         }
         return links;
     }
 
-    private @Nullable LinkPolicy link(PolicySection section, int place, Set<String> names) {
+    private @Nullable LinkPolicy link(PolicySection section, int place, Map<String, String> names) {
         Set<String> keys = new HashSet<>(PartReader.KEYS);
         keys.addAll(List.of("name", "rate", "mtu", "classes"));
         section.allow(keys);
-        String name = section.required("name", "name the link", PolicyFile::name);
-        if (name != null && !names.add(name)) {
-            section.problem(section.at("name"), name, "a name of its own", "rename one of the two");
+        String given = section.required("name", "name the link", PolicyFile::name);
+        String other = given == null ? null : names.putIfAbsent(given, section.path());
+        if (given != null && other != null) {
+            section.problem(
+                    section.at("name"), given, "a name of its own, " + other + " has it", "rename one of the two");
         }
-        Long rate = section.value("rate", "write it as 100Mbit", LinkReader::rate);
-        Long mtu = section.value("mtu", "write it as 1514B", LinkReader::mtu);
+        String name = given == null || other != null ? section.path() : given;
+        Long rate = section.value("rate", "write it as 100Mbit", UnitHint.with(Unit.BITS_PER_SECOND, LinkReader::rate));
+        Long mtu = section.value("mtu", "write it as 1514B", UnitHint.with(Unit.BYTES, LinkReader::mtu));
         LinkFacts facts =
                 new LinkFacts(rate == null ? LinkFacts.UNLIMITED : rate, mtu == null ? mtuBytes : Math.toIntExact(mtu));
-        if (name == null) {
-            return null;
-        }
         Part root = root(section, name, place, facts);
         if (root == null) {
             return null;
@@ -96,8 +99,8 @@ final class LinkReader {
 
     private static Long rate(String field, String text) {
         long bitsPerSecond = Units.rateBitsPerSecond(field, text);
-        if (bitsPerSecond < LEAST_RATE_BITS_PER_SECOND || bitsPerSecond >= LinkFacts.UNLIMITED) {
-            throw new OutOfRange(field, text, "from 8bit to less than 1000Gbit");
+        if (bitsPerSecond < LEAST_RATE_BITS_PER_SECOND || bitsPerSecond > LinkFacts.UNLIMITED) {
+            throw new OutOfRange(field, text, "from 8bit to 1000Gbit");
         }
         return bitsPerSecond;
     }
@@ -105,7 +108,7 @@ final class LinkReader {
     private static Long mtu(String field, String text) {
         long bytes = Units.sizeBytes(field, text);
         if (bytes < 64 || bytes > 1 << 17) {
-            throw new OutOfRange(field, text, "from 64B to 131072B");
+            throw new OutOfRange(field, text, "from 64B to 128KiB");
         }
         return bytes;
     }

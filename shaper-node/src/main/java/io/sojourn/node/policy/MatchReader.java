@@ -30,7 +30,8 @@ final class MatchReader {
             Map.of("icmp", 1, "tcp", 6, "udp", 17, "gre", 47, "esp", 50, "icmpv6", 58, "sctp", 132);
     private static final Map<String, Integer> DIRECTIONS =
             Map.of("in", PacketFields.INBOUND, "out", PacketFields.OUTBOUND);
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}");
+    private static final String PORTS_MEND = "write one port, or a range as 5000-5100";
     private static final int INTERFACES = 4_096;
 
     private final Names names;
@@ -58,8 +59,8 @@ final class MatchReader {
                 sources,
                 destinations,
                 section.values("protocol", "write tcp, udp or a number", MatchReader::protocol),
-                section.values("sourcePort", "write one port", MatchReader::ports),
-                section.values("destinationPort", "write one port", MatchReader::ports),
+                section.values("sourcePort", PORTS_MEND, MatchReader::ports),
+                section.values("destinationPort", PORTS_MEND, MatchReader::ports),
                 section.values("dscp", "write af41, ef, cs1 or a number", MatchReader::dscp),
                 section.values("interface", "write a name of interfaces or a number", this::interfaceNumber),
                 section.values("direction", "write in or out", MatchReader::direction),
@@ -114,15 +115,22 @@ final class MatchReader {
     private static List<Prefix> named(String field, String text, Map<String, List<Prefix>> sets) {
         List<Prefix> set = sets.get(text);
         if (set == null) {
-            String nearest = Nearest.to(text, sets.keySet()).orElse("");
-            throw new OutOfRange(
-                    field, text, nearest.isEmpty() ? "one that the file has" : "one that the file has, as " + nearest);
+            String key = field.substring(field.lastIndexOf('.') + 1);
+            String all = key.startsWith("hosts") ? "hosts" : "subscribers";
+            throw new Mended(
+                    text,
+                    "one of the file's " + all,
+                    Nearest.hint(text, sets.keySet()).orElse("add it to " + all + ", or name another"));
         }
         return set;
     }
 
     private static Range protocol(String field, String text) {
         Integer known = PROTOCOLS.get(text.toLowerCase(Locale.ROOT));
+        if (known == null && !isNumber(text, 255)) {
+            String mend = Nearest.hint(text, PROTOCOLS.keySet()).orElse("write tcp, udp or a number");
+            throw new Mended(text, "a protocol by name or from 0 to 255", mend);
+        }
         return Range.of(known != null ? known : number(field, text, 255));
     }
 
@@ -132,12 +140,15 @@ final class MatchReader {
         if (dash < 0) {
             return Range.of(number(field, text, 65_535));
         }
-        int low = number(field, text.substring(0, dash), 65_535);
-        int high = number(field, text.substring(dash + 1), 65_535);
-        if (low > high) {
-            throw new OutOfRange(field, text, "the lower port before the higher");
+        String low = text.substring(0, dash).strip();
+        String high = text.substring(dash + 1).strip();
+        if (!isNumber(low, 65_535) || !isNumber(high, 65_535)) {
+            throw new OutOfRange(field, text, "a port from 0 to 65535, or two with - between them");
         }
-        return new Range(low, high);
+        if (Integer.parseInt(low) > Integer.parseInt(high)) {
+            throw new Mended(text, "the lower port before the higher", "write " + high + "-" + low);
+        }
+        return new Range(Integer.parseInt(low), Integer.parseInt(high));
     }
 
     private static Range dscp(String field, String text) {
@@ -147,6 +158,10 @@ final class MatchReader {
 
     private Range interfaceNumber(String field, String text) {
         int place = names.interfaces().indexOf(text);
+        if (place < 0 && !isNumber(text, INTERFACES - 1)) {
+            String mend = Nearest.hint(text, names.interfaces()).orElse("add it to interfaces, or write a number");
+            throw new Mended(text, "one of interfaces, or a number from 0 to " + (INTERFACES - 1), mend);
+        }
         return Range.of(place >= 0 ? place : number(field, text, INTERFACES - 1));
     }
 
@@ -159,9 +174,19 @@ final class MatchReader {
     }
 
     private static int number(String field, String text, int most) {
-        if (!NUMBER.matcher(text).matches() || Integer.parseInt(text) > most) {
-            throw new OutOfRange(field, text, "a whole number from 0 to " + most);
+        if (!isNumber(text, most)) {
+            String plain = text.replaceFirst("^0+(?=[0-9])", "");
+            String bound = "a whole number from 0 to " + most;
+            if (isNumber(plain, most)) {
+                throw new Mended(text, bound + " without a 0 before it", "write " + plain);
+            }
+            throw new OutOfRange(field, text, bound);
         }
         return Integer.parseInt(text);
+    }
+
+    /** Decimal, and without leading zeros: elsewhere those mean that a number is octal. */
+    private static boolean isNumber(String text, int most) {
+        return NUMBER.matcher(text).matches() && Integer.parseInt(text) <= most;
     }
 }

@@ -47,14 +47,10 @@ final class PartReader {
             return part == null || allowed(place, part, above) ? part : null;
         }
         ShaperType type = settings.type(shaper, ShaperType.class, Disciplines.TBF.name());
-        Settings values = type == null ? null : settings.settings(shaper, type, facts, Set.of());
-        Part inner = inner(
-                place,
-                name,
-                values == null || type == null ? facts : FactsBelow.shaper(type, values, facts),
-                queueMeters);
-        if (type == null || values == null || inner == null) {
-            return null;
+        Settings values = type == null ? SettingReader.NONE : settings.settings(shaper, type, facts, Set.of());
+        Part inner = inner(place, name, type == null ? facts : FactsBelow.shaper(type, values, facts), queueMeters);
+        if (type == null || inner == null) {
+            return inner;
         }
         Part part = new Part.Shaped(type, values, inner);
         return allowed(place, part, above) ? part : null;
@@ -65,9 +61,8 @@ final class PartReader {
         List<Metered> meters = new ArrayList<>();
         for (PolicySection section : place.sectionsIfAny("meters")) {
             MeterType type = settings.type(section, MeterType.class, null);
-            Settings values = type == null ? null : settings.settings(section, type, facts, Set.of());
-            if (type != null && values != null) {
-                meters.add(new Metered(type, values));
+            if (type != null) {
+                meters.add(new Metered(type, settings.settings(section, type, facts, Set.of())));
             }
         }
         return meters;
@@ -77,20 +72,40 @@ final class PartReader {
         PolicySection queue = place.sectionOrWord("queue", SettingReader.DISCIPLINE);
         boolean schedules = place.has("scheduler");
         if ((queue == null) == !schedules) {
-            place.problem(
-                    place.path(),
-                    schedules ? "both a queue and a scheduler" : "no queue",
-                    "one of queue and scheduler",
-                    schedules ? "take one away" : "say where its packets wait: queue: fifo");
-            return null;
+            neitherOrBoth(place, schedules);
         }
+        if (queue != null && !schedules && place.has("classes")) {
+            place.problem(
+                    place.at("classes"),
+                    "beside queue",
+                    "left out, or beside a scheduler",
+                    "take it away, or write scheduler: htb for queue and move queue into one of the classes");
+        }
+        ClassReader classes = new ClassReader(settings, leaves, this);
+        Part scheduler = schedules ? classes.scheduler(place, facts) : null;
         if (queue == null) {
-            return new ClassReader(settings, leaves, this).scheduler(place, facts);
+            if (!schedules && place.has("classes")) {
+                classes.ownerless(place, facts);
+            }
+            return scheduler;
         }
         leaves.leaf(place, name, link);
         QueueType type = settings.type(queue, QueueType.class, null);
-        Settings values = type == null ? null : settings.settings(queue, type, facts, Set.of());
-        return type == null || values == null ? null : new Part.Queue(name, type, values, queueMeters);
+        return type == null
+                ? null
+                : new Part.Queue(name, type, settings.settings(queue, type, facts, Set.of()), queueMeters);
+    }
+
+    private static void neitherOrBoth(PolicySection place, boolean both) {
+        String classes = place.has("classes") ? "classes without a scheduler" : "no queue";
+        String mend = place.has("classes")
+                ? "say what shares among them: scheduler: htb"
+                : "say where its packets wait: queue: fifo";
+        place.problemOfMapping(
+                place.path(),
+                both ? "both a queue and a scheduler" : classes,
+                "one of queue and scheduler",
+                both ? "take one away" : mend);
     }
 
     private static boolean allowed(PolicySection place, Part part, @Nullable String above) {

@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node.policy;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.sojourn.engine.link.Part;
 import io.sojourn.node.settings.SettingBounds;
 import io.sojourn.node.settings.WireSettings;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.QueueSettings;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
 
 /** Reads a policy file and says everything that is wrong with it at once. */
 final class PolicyFile {
@@ -31,12 +29,6 @@ final class PolicyFile {
     /** A node that needs more of the short form has classes: links. */
     private static final int QUEUE_LIMIT = 100;
 
-    private static final int NESTING_LIMIT = 64;
-
-    private static final ObjectMapper YAML = new YAMLMapper(YAMLFactory.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .loaderOptions(limits())
-            .build());
     private static final Set<String> SHORT_KEYS = Set.of("node", "lengthAccounting", "queues", "bounds");
     private static final Set<String> KEYS = Set.of(
             "node",
@@ -50,7 +42,7 @@ final class PolicyFile {
             "subscribers",
             "default");
 
-    private final List<PolicyProblem> problems = new ArrayList<>();
+    private final Problems problems = new Problems();
     private final List<PolicyProblem> warnings = new ArrayList<>();
     private final Written written = new Written();
     private final List<LinkPolicy> links = new ArrayList<>();
@@ -68,37 +60,92 @@ final class PolicyFile {
                             "at most " + SIZE_LIMIT_BYTES + " bytes",
                             "give the node a policy file")));
         }
-        return parse(file.toString(), Files.readString(file));
+        return parse(file.toString(), text(file.toString(), Files.readAllBytes(file)));
+    }
+
+    /** YAML 1.2.2 section 5.2 has more encodings; a file in one of them is hardly ever meant, so only UTF-8 is taken. */
+    private static String text(String source, byte[] bytes) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(bytes.length);
+        CoderResult result = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .decode(in, out, true);
+        if (result.isError()) {
+            int at = in.position();
+            long line = 1;
+            for (int i = 0; i < at; i++) {
+                line += bytes[i] == '\n' ? 1 : 0;
+            }
+            throw new PolicyException(
+                    source,
+                    List.of(new PolicyProblem(
+                            "line " + line,
+                            String.format("the byte 0x%02x", bytes[at] & 0xFF),
+                            "UTF-8",
+                            "save the file as UTF-8")));
+        }
+        String text = out.flip().toString();
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
     static Policy parse(String source, String yaml) {
         PolicyFile reader = new PolicyFile();
         Policy policy = reader.policy(yaml);
         if (!reader.problems.isEmpty() || policy == null) {
-            throw new PolicyException(source, reader.problems);
+            throw new PolicyException(source, reader.problems.found());
         }
         return policy;
     }
 
     private @Nullable Policy policy(String yaml) {
-        JsonNode tree = tree(yaml);
+        JsonNode tree = YamlTree.read(yaml, problems);
         if (tree == null) {
             return null;
         }
         PolicySection top = new PolicySection(tree, "", problems);
+        if (!top.isMapping()) {
+            return null;
+        }
         top.allow(KEYS);
         String node = top.required("node", "name the node", PolicyFile::name);
         Lengths lengths = Lengths.read(top);
         BoundsReader bounds = BoundsReader.of(top.section("bounds"));
-        Policy.Choice choice = top.has("links") ? links(top, lengths, bounds) : shortForm(top, lengths, bounds);
+        Policy.Choice choice = choice(top, lengths, bounds);
         if (node == null || !problems.isEmpty()) {
             return null;
         }
         written.names(top);
         Policy.Choice whole = choice.withShadows();
         warnings.addAll(Warnings.ofTrees(links));
+        warnings.addAll(TreeWarnings.of(links));
+        warnings.addAll(RuleWarnings.of(whole.rules()));
         warnings.addAll(Warnings.of(whole, queues, top.has("links")));
         return compiles(whole, top) ? new Policy(node, lengths, links, queues, whole, written, warnings) : null;
+    }
+
+    private Policy.Choice choice(PolicySection top, Lengths lengths, BoundsReader bounds) {
+        if (top.has("links")) {
+            if (top.has("queues")) {
+                top.problem("queues", "beside links", "left out, or alone", "write each queue as a link with a queue");
+                shortForm(top, lengths, bounds);
+            }
+            return links(top, lengths, bounds);
+        }
+        if (!top.has("queues")) {
+            top.problem(
+                    "links",
+                    "missing",
+                    "given, or queues",
+                    "write links: and a - name: with queue: fifo for each link");
+            return links(top, lengths, bounds);
+        }
+        for (String key : top.keys()) {
+            if (KEYS.contains(key) && !SHORT_KEYS.contains(key)) {
+                top.problem(key, "without links", "beside links", "write links, or take it away");
+            }
+        }
+        return shortForm(top, lengths, bounds);
     }
 
     /** Rules that pair long lists of addresses come to more combinations than the classifier takes. */
@@ -112,33 +159,17 @@ final class PolicyFile {
         }
     }
 
-    private @Nullable JsonNode tree(String yaml) {
-        try {
-            return YAML.readTree(yaml);
-        } catch (JsonProcessingException e) {
-            String where = e.getLocation() == null
-                    ? "policy"
-                    : "line " + e.getLocation().getLineNr();
-            String what =
-                    String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
-            problems.add(new PolicyProblem(where, what, "YAML", "mend the line or the one before"));
-            return null;
-        }
-    }
-
     private Policy.Choice links(PolicySection top, Lengths lengths, BoundsReader sharedBounds) {
-        if (top.has("queues")) {
-            top.problem("queues", "beside links", "left out, or alone", "write each queue as a link with a queue");
-        }
         Leaves leaves = new Leaves();
-        links.addAll(new LinkReader(written, leaves, lengths.mtuBytes()).read(top));
+        leaves.expect(top);
+        Map<Integer, LinkPolicy> read =
+                top.has("links") ? new LinkReader(written, leaves, lengths.mtuBytes()).read(top) : Map.of();
+        links.addAll(read.values());
         SubscriberReader subscribers = SubscriberReader.of(top, leaves);
         MatchReader.Names names = new MatchReader.Names(Hosts.read(top), subscribers.addresses(), interfaces(top));
         List<FileRule> rules = new RuleReader(leaves, new MatchReader(names)).read(top);
         Integer byDefault = RuleReader.placeOf(top, "default", leaves);
-        if (problems.isEmpty()) {
-            leafPolicies(top, leaves, lengths, sharedBounds);
-        }
+        leafPolicies(top, leaves, read, lengths, sharedBounds);
         return new Policy.Choice(
                 rules,
                 List.of(),
@@ -147,36 +178,33 @@ final class PolicyFile {
                 byDefault == null ? QueueChooser.NONE : byDefault);
     }
 
-    private void leafPolicies(PolicySection top, Leaves leaves, Lengths lengths, BoundsReader sharedBounds) {
-        List<Map<String, QueueSettings>> onWire = new ArrayList<>();
-        for (LinkPolicy link : links) {
-            Part root = link.root();
-            onWire.add(WireSettings.of(root, lengths.onWire()));
-        }
+    private void leafPolicies(
+            PolicySection top,
+            Leaves leaves,
+            Map<Integer, LinkPolicy> read,
+            Lengths lengths,
+            BoundsReader sharedBounds) {
+        Map<Integer, Map<String, QueueSettings>> onWire = new HashMap<>();
+        read.forEach((place, link) -> onWire.put(place, WireSettings.of(link.root(), lengths.onWire())));
         for (Leaves.Leaf leaf : leaves.leaves()) {
-            QueueSettings settings = onWire.get(leaf.link()).get(leaf.name());
-            if (settings == null) {
+            QueueSettings settings = onWire.getOrDefault(leaf.link(), Map.of()).get(leaf.name());
+            if (settings == null && problems.isEmpty()) {
                 throw new IllegalStateException("class " + leaf.name() + " was read and is in no tree");
+            }
+            if (settings == null) {
+                continue;
             }
             SettingBounds defaults =
                     SettingBounds.around(settings, lengths.mtuBytes()).widenedTo(settings);
             SettingBounds bounds = leaf.bounds().over(sharedBounds.over(defaults));
-            String problem = bounds.problem(settings);
-            if (problem != null) {
-                top.problem(leaf.path(), problem, "within the bounds of the file", "widen bounds or change the queue");
-            }
+            leaf.bounds().check(top, leaf.path(), leaf.name(), bounds, settings, sharedBounds);
             queues.add(new QueuePolicy(leaf.name(), leaf.link(), settings, bounds));
         }
     }
 
     private Policy.Choice shortForm(PolicySection top, Lengths lengths, BoundsReader sharedBounds) {
-        for (String key : top.keys()) {
-            if (KEYS.contains(key) && !SHORT_KEYS.contains(key)) {
-                top.problem(key, "without links", "beside links", "write links, or take it away");
-            }
-        }
         List<FileRule> rules = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        Map<String, String> names = new HashMap<>();
         List<PolicySection> sections = top.sections("queues");
         if (sections.size() > QUEUE_LIMIT) {
             top.problem("queues", sections.size() + " queues", "at most " + QUEUE_LIMIT, "split the node");
@@ -187,8 +215,11 @@ final class PolicyFile {
         for (PolicySection section : sections) {
             PolicyQueueReader.Entry entry = new PolicyQueueReader(section, accounting, lengths.mtuBytes(), sharedBounds)
                     .read(queues.size(), matches, written);
-            if (entry != null && !names.add(entry.queue().name())) {
-                section.problem(section.at("name"), entry.queue().name(), "a name of its own", "rename one of the two");
+            String name = section.word("name");
+            String other = name == null ? null : names.putIfAbsent(name, section.path());
+            if (name != null && other != null) {
+                section.problem(
+                        section.at("name"), name, "a name of its own, " + other + " has it", "rename one of the two");
             } else if (entry != null) {
                 links.add(entry.link());
                 queues.add(entry.queue());
@@ -199,20 +230,36 @@ final class PolicyFile {
     }
 
     private static List<String> interfaces(PolicySection top) {
-        return top.values("interfaces", "write it as [wan0, lan0]", PolicyFile::name);
+        List<String> names = top.values("interfaces", "write it as [wan0, lan0]", PolicyFile::name);
+        Map<String, Integer> places = new HashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            Integer other = places.putIfAbsent(names.get(i), i);
+            if (other != null) {
+                top.problem("interfaces", names.get(i), "written once", "take one of the two away");
+            }
+        }
+        return names;
     }
 
     static String name(String field, String text) {
         if (text.isBlank() || text.length() > 256 || text.indexOf('/') >= 0) {
             throw new OutOfRange(field, "\"" + text + "\"", "1 to 256 characters, not blank, without /");
         }
+        if (text.chars().anyMatch(PolicyFile::isUnprintable)) {
+            throw new Mended(
+                    "\"" + text + "\"",
+                    "without control characters: tabs, line ends, escapes",
+                    "write letters, digits, spaces and signs");
+        }
         return text;
     }
 
-    private static LoaderOptions limits() {
-        LoaderOptions limits = new LoaderOptions();
-        limits.setCodePointLimit(SIZE_LIMIT_BYTES);
-        limits.setNestingDepthLimit(NESTING_LIMIT);
-        return limits;
+    /** Control characters, and those that reverse or hide what stands beside them (Unicode categories Cc, Cf, Zl, Zp). */
+    private static boolean isUnprintable(int character) {
+        int category = Character.getType(character);
+        return category == Character.CONTROL
+                || category == Character.FORMAT
+                || category == Character.LINE_SEPARATOR
+                || category == Character.PARAGRAPH_SEPARATOR;
     }
 }

@@ -2,6 +2,7 @@
 package io.sojourn.node.policy;
 
 import io.sojourn.engine.LinkFacts;
+import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Part;
 import io.sojourn.node.settings.PartChange;
 import io.sojourn.node.settings.SettingBounds;
@@ -56,10 +57,7 @@ final class PolicyQueueReader {
             return null;
         }
         SettingBounds bounds = ownBounds.over(sharedBounds.over(SettingBounds.around(settings, mtuBytes)));
-        String problem = bounds.problem(settings);
-        if (problem != null) {
-            queue.problem(queue.path(), problem, "within the bounds of the file", "widen bounds or change the queue");
-        }
+        ownBounds.check(queue, queue.path(), name == null ? "the queue" : name, bounds, settings, sharedBounds);
         if (name == null) {
             return null;
         }
@@ -89,9 +87,10 @@ final class PolicyQueueReader {
                     policer == null ? "neither policer nor shaper" : "both policer and shaper",
                     "one of the two",
                     "say what the queue does");
-            return null;
         }
-        return policer != null ? policer(policer) : shaper(shaper);
+        QueueSettings policed = policer == null ? null : policer(policer);
+        QueueSettings shaped = shaper(shaper);
+        return policer != null && shaper != null ? null : policed != null ? policed : shaped;
     }
 
     private @Nullable QueueSettings policer(PolicySection section) {
@@ -108,9 +107,10 @@ final class PolicyQueueReader {
         section.allow(SHAPER_KEYS);
         Long rate = rate(section);
         Long burst = burst(section);
-        Long limitPackets = section.value("limit", "write it as 200p", PolicyQueueReader::limitPackets);
-        Long limitBytes = section.value("limitBytes", SIZE_MEND, this::limitBytes);
-        if (!section.has("limit") && !section.has("limitBytes")) {
+        Long limitPackets = section.value(
+                "limit", "write it as 200p", UnitHint.with(Unit.PACKETS, PolicyQueueReader::limitPackets));
+        Long limitBytes = section.value("limitBytes", SIZE_MEND, UnitHint.with(Unit.BYTES, this::limitBytes));
+        if (section.isMapping() && !section.has("limit") && !section.has("limitBytes")) {
             section.problem(section.path(), "no limit", "a limit or limitBytes", "say how much may wait: limit: 200p");
             return null;
         }
@@ -120,7 +120,8 @@ final class PolicyQueueReader {
     }
 
     private static @Nullable Long rate(PolicySection section) {
-        return section.required("rate", "write it as 20Mbit", PolicyQueueReader::rate);
+        return section.required(
+                "rate", "write it as 20Mbit", UnitHint.with(Unit.BITS_PER_SECOND, PolicyQueueReader::rate));
     }
 
     private static Long rate(String field, String text) {
@@ -132,14 +133,14 @@ final class PolicyQueueReader {
     }
 
     private @Nullable Long burst(PolicySection section) {
-        return section.required("burst", SIZE_MEND, this::atLeastOnePacket);
+        return section.required("burst", SIZE_MEND, UnitHint.with(Unit.BYTES, this::atLeastOnePacket));
     }
 
     /** RFC 2697 section 2: a burst size "should be larger than or equal to the size of the largest possible packet". */
     private Long atLeastOnePacket(String field, String text) {
         long bytes = Units.sizeBytes(field, text);
         if (bytes < mtuBytes || bytes > 1 << 30) {
-            throw new OutOfRange(field, text, "from " + mtuBytes + "B, one packet, to 1073741824B");
+            throw new OutOfRange(field, text, "from " + mtuBytes + "B, one packet, to 1024MiB");
         }
         return bytes;
     }
@@ -147,7 +148,7 @@ final class PolicyQueueReader {
     private Long limitBytes(String field, String text) {
         long bytes = Units.sizeBytes(field, text);
         if (bytes < mtuBytes || bytes > 1L << 32) {
-            throw new OutOfRange(field, text, "from " + mtuBytes + "B, one packet, to 4294967296B");
+            throw new OutOfRange(field, text, "from " + mtuBytes + "B, one packet, to 4096MiB");
         }
         return bytes;
     }

@@ -17,17 +17,24 @@ import org.jspecify.annotations.Nullable;
  * problem is kept, and the file fails once, with all of them.
  */
 final class PolicySection {
+    /** What stands beside a discipline, and is sometimes written into its mapping. */
+    private static final Set<String> BESIDE_QUEUE = Set.of("classes", "meters", "bounds", "shaper", "rate");
+
     private final JsonNode node;
     private final String path;
-    private final List<PolicyProblem> problems;
+    private final Problems problems;
 
     /** @param path "" at the top */
-    PolicySection(JsonNode node, String path, List<PolicyProblem> problems) {
+    PolicySection(JsonNode node, String path, Problems problems) {
         this.node = node;
         this.path = path;
         this.problems = problems;
         if (!node.isObject()) {
-            problem(path, shown(node), "a mapping of keys to values", "write key: value below it");
+            problem(
+                    path,
+                    node.isMissingNode() || node.isNull() ? "empty" : shown(node),
+                    "a mapping of keys to values",
+                    path.isEmpty() ? "begin with node: and the node's name" : "write key: value below it");
         }
     }
 
@@ -35,8 +42,10 @@ final class PolicySection {
     void allow(Set<String> known) {
         node.fieldNames().forEachRemaining(key -> {
             if (!known.contains(key)) {
-                String mend = Nearest.to(key, known)
-                        .map(nearest -> "did you mean " + nearest + "?")
+                String mend = Nearest.hint(key, known)
+                        .or(() -> Nearest.to(key, BESIDE_QUEUE)
+                                .filter(meant -> !known.contains(meant) && known.contains(SettingReader.DISCIPLINE))
+                                .map(meant -> "did you mean " + meant + "? it stands beside queue or scheduler"))
                         .orElse("remove it");
                 problem(at(key), "unknown key", "one of " + String.join(", ", sorted(known)), mend);
             }
@@ -66,7 +75,11 @@ final class PolicySection {
         List<PolicySection> sections = new ArrayList<>();
         JsonNode list = node.path(key);
         if (!list.isArray() || list.isEmpty()) {
-            problem(at(key), has(key) ? shown(list) : "missing", "a list of at least one", "add an entry");
+            problemOfMapping(
+                    at(key),
+                    has(key) ? shown(list) : "missing",
+                    "a list of at least one",
+                    list.isObject() ? "write - before each entry" : "add an entry");
             return sections;
         }
         for (int i = 0; i < list.size(); i++) {
@@ -104,7 +117,12 @@ final class PolicySection {
             problem(at(key), "[]", "a list of at least one", mend);
         }
         for (int i = 0; i < given.size(); i++) {
-            T value = read(at(key) + "[" + i + "]", given.get(i).asText(), mend, reader);
+            String where = at(key) + "[" + i + "]";
+            if (!given.get(i).isTextual()) {
+                problem(where, given.get(i).isNull() ? "empty" : shown(given.get(i)), "one value", mend);
+                continue;
+            }
+            T value = read(where, given.get(i).textValue(), mend, reader);
             if (value != null) {
                 values.add(value);
             }
@@ -129,6 +147,35 @@ final class PolicySection {
         return problems.size();
     }
 
+    /** Whether something is wrong with this key already. */
+    boolean isTold(String key) {
+        return problems.has(at(key));
+    }
+
+    /** Every mapping of a list, and nothing said of what is none. */
+    List<PolicySection> mappings(String key) {
+        List<PolicySection> mappings = new ArrayList<>();
+        JsonNode list = node.path(key);
+        for (int i = 0; list.isArray() && i < list.size(); i++) {
+            if (list.get(i).isObject()) {
+                mappings.add(new PolicySection(list.get(i), at(key) + "[" + i + "]", problems));
+            }
+        }
+        return mappings;
+    }
+
+    /** The mapping of a key, and nothing said of what is none. */
+    @Nullable
+    PolicySection mapping(String key) {
+        return node.path(key).isObject() ? new PolicySection(node.get(key), at(key), problems) : null;
+    }
+
+    /** The text of a scalar, and nothing said of what is none. */
+    @Nullable
+    String word(String key) {
+        return isWord(key) ? node.get(key).asText() : null;
+    }
+
     /** The text of a scalar; null when it is not there or is something else. */
     @Nullable
     String text(String key) {
@@ -151,7 +198,7 @@ final class PolicySection {
     /** As {@link #value}; that it is missing is a problem too. */
     <T> @Nullable T required(String key, String mend, BiFunction<String, String, T> reader) {
         if (!has(key)) {
-            problem(at(key), "missing", "given", mend);
+            problemOfMapping(at(key), "missing", "given", mend);
             return null;
         }
         return value(key, mend, reader);
@@ -167,16 +214,31 @@ final class PolicySection {
             problem(at(key), shown(list), "a list of two, low and high", mend);
             return null;
         }
-        Long low = read(at(key) + "[0]", list.get(0).asText(), mend, reader);
-        Long high = read(at(key) + "[1]", list.get(1).asText(), mend, reader);
+        Long low = read(at(key) + "[0]", scalar(list.get(0)), mend, reader);
+        Long high = read(at(key) + "[1]", scalar(list.get(1)), mend, reader);
         if (low == null || high == null) {
             return null;
         }
         if (low > high) {
-            problem(at(key), shown(list), "low before high", "swap them");
+            problem(
+                    at(key),
+                    shown(list),
+                    "low before high",
+                    "write [" + scalar(list.get(1)) + ", " + scalar(list.get(0)) + "]");
             return null;
         }
         return new SettingBounds.Bound(low, high);
+    }
+
+    /** Not said of what is no mapping at all: that is a problem of its own. */
+    void problemOfMapping(String where, String value, String bound, String mend) {
+        if (isMapping()) {
+            problem(where, value, bound, mend);
+        }
+    }
+
+    boolean isMapping() {
+        return node.isObject();
     }
 
     void problem(String where, String value, String bound, String mend) {
@@ -197,11 +259,18 @@ final class PolicySection {
         } catch (OutOfRange e) {
             problem(where, e.value(), e.bound(), mend);
             return null;
+        } catch (Mended e) {
+            problem(where, e.value(), e.bound(), e.mend());
+            return null;
         }
     }
 
+    private static String scalar(JsonNode node) {
+        return node.isTextual() ? node.textValue() : node.toString();
+    }
+
     private static String shown(JsonNode node) {
-        String text = node.toString();
+        String text = node.isTextual() ? node.textValue() : node.toString().replace("\"", "");
         return text.length() > 80 ? text.substring(0, 80) + "..." : text;
     }
 

@@ -3,6 +3,7 @@ package io.sojourn.node.policy;
 
 import io.sojourn.engine.classify.Prefix;
 import io.sojourn.telemetry.OutOfRange;
+import io.sojourn.telemetry.capture.IpAddressText;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -29,8 +30,27 @@ final class Prefixes {
         try {
             return of(bytes, lengthBits);
         } catch (IllegalArgumentException bitsPastTheLength) {
-            throw new OutOfRange(field, text, "0 in every bit after the first " + lengthBits);
+            throw new Mended(
+                    text,
+                    "0 in every bit after the first " + lengthBits,
+                    "write " + text(of(masked(bytes, lengthBits), lengthBits)) + ", or " + text(of(bytes, widthBits))
+                            + " for the one address");
         }
+    }
+
+    /** As {@link #parse} reads it. */
+    static String text(Prefix prefix) {
+        int widthBits = prefix.ipVersion() == 4 ? 32 : 128;
+        String address = IpAddressText.of(prefix.ipVersion(), prefix.high(), prefix.low());
+        return prefix.lengthBits() == widthBits ? address : address + "/" + prefix.lengthBits();
+    }
+
+    private static byte[] masked(byte[] bytes, int lengthBits) {
+        byte[] masked = bytes.clone();
+        for (int bit = lengthBits; bit < bytes.length * 8; bit++) {
+            masked[bit / 8] &= (byte) ~(0x80 >> bit % 8);
+        }
+        return masked;
     }
 
     private static Prefix of(byte[] bytes, int lengthBits) {

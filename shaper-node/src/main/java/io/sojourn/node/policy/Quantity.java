@@ -21,11 +21,6 @@ public final class Quantity {
     private static final List<String> ON = List.of("on", "true", "yes");
     private static final List<String> OFF = List.of("off", "false", "no");
 
-    /** Of a ratio: all. */
-    private static final long WHOLE_RATIO = 1_000_000_000L;
-    /** Below it are packets, whose length is known in bytes. */
-    private static final long LEAST_KB = 2_000;
-
     private Quantity() {}
 
     /** How a value of this parameter is written, for help and mends: "a rate, as 20Mbit". */
@@ -33,7 +28,7 @@ public final class Quantity {
         return switch (parameter.unit()) {
             case BITS_PER_SECOND -> "a rate, as 20Mbit";
             case BYTES -> "a size, as 625000B";
-            case NANOSECONDS -> "a time, as 5ms";
+            case NANOSECONDS -> "a time, as " + time(parameter);
             case PACKETS -> "packets, as 200p";
             case PACKETS_PER_SECOND -> "packets a second, as 5000pps";
             case COUNT -> "a whole number";
@@ -46,12 +41,18 @@ public final class Quantity {
     /**
      * A value in the parameter's unit.
      *
-     * @throws OutOfRange when the text is none, or outside the parameter's range
+     * @throws Mended when the text is none, or outside the parameter's range
      */
     static long parse(Parameter parameter, String field, String text) {
-        long value = read(parameter, field, text.strip());
+        long value;
+        try {
+            value = read(parameter, field, text.strip());
+        } catch (OutOfRange e) {
+            throw new Mended(
+                    text, e.bound(), UnitHint.of(parameter.unit(), text).orElse("write " + example(parameter)));
+        }
         if (value < parameter.least() || value > parameter.most()) {
-            throw new OutOfRange(field, text, range(parameter));
+            throw new Mended(text, range(parameter), "choose one in between");
         }
         return value;
     }
@@ -60,22 +61,23 @@ public final class Quantity {
     public static String range(Parameter parameter) {
         return parameter.unit() == Unit.WORD || parameter.unit() == Unit.SWITCH
                 ? example(parameter)
-                : "from " + text(parameter, parameter.least()) + " to " + text(parameter, parameter.most());
+                : parameter.rangeText();
     }
 
     /** A text that is read back as this value. */
     public static String text(Parameter parameter, long value) {
-        return switch (parameter.unit()) {
-            case BITS_PER_SECOND -> rate(value);
-            case BYTES -> bytes(value);
-            case NANOSECONDS -> nanos(value);
-            case PACKETS -> value + "p";
-            case PACKETS_PER_SECOND -> value + "pps";
-            case COUNT -> Long.toString(value);
-            case RATIO -> ratio(parameter, value);
-            case SWITCH -> value == 0 ? "off" : "on";
-            case WORD -> parameter.words().get((int) value);
-        };
+        return parameter.text(value);
+    }
+
+    /** 5 ms where the parameter can have it, else the nearest of 5 s and its bounds. */
+    private static String time(Parameter parameter) {
+        long[] usual = {5_000_000, 5_000_000_000L};
+        for (long nanos : usual) {
+            if (nanos >= parameter.least() && nanos <= parameter.most()) {
+                return parameter.text(nanos);
+            }
+        }
+        return parameter.text(parameter.most());
     }
 
     private static long read(Parameter parameter, String field, String text) {
@@ -91,7 +93,7 @@ public final class Quantity {
             case COUNT -> whole(field, text);
             case RATIO -> ratio(field, text);
             case SWITCH -> isOn(field, text);
-            case WORD -> word(parameter, field, text);
+            case WORD -> word(parameter, text);
         };
     }
 
@@ -145,10 +147,13 @@ public final class Quantity {
         return ON.contains(word) ? 1 : 0;
     }
 
-    private static long word(Parameter parameter, String field, String text) {
+    private static long word(Parameter parameter, String text) {
         int index = parameter.words().indexOf(text);
         if (index < 0) {
-            throw new OutOfRange(field, text, "one of " + String.join(", ", parameter.words()));
+            throw new Mended(
+                    text,
+                    "one of " + String.join(", ", parameter.words()),
+                    Nearest.hint(text, parameter.words()).orElse("write one of them"));
         }
         return index;
     }
@@ -159,50 +164,5 @@ public final class Quantity {
             throw new OutOfRange(field, text, "a whole number of the smallest unit, below 10^18");
         }
         return whole.longValueExact();
-    }
-
-    /** Sizes that are compared stand in one unit: kB, but for packets, and for limits that are a power of two. */
-    private static String bytes(long value) {
-        if (value % (1 << 20) == 0 && value > 0) {
-            return (value >> 20) + "MiB";
-        }
-        return value < LEAST_KB ? value + "B" : decimal(value, 1_000) + "kB";
-    }
-
-    private static String nanos(long value) {
-        if (value < 1_000) {
-            return value + "ns";
-        }
-        if (value < 1_000_000) {
-            return decimal(value, 1_000) + "us";
-        }
-        boolean isWholeMillis = value % 1_000_000 == 0;
-        return value >= 1_000_000_000 && isWholeMillis
-                ? decimal(value, 1_000_000_000) + "s"
-                : decimal(value, 1_000_000) + "ms";
-    }
-
-    private static String rate(long value) {
-        if (value >= 1_000_000_000 && value % 1_000_000 == 0) {
-            return decimal(value, 1_000_000_000) + "Gbit";
-        }
-        if (value >= 1_000_000 && value % 1_000 == 0) {
-            return decimal(value, 1_000_000) + "Mbit";
-        }
-        return value < 1_000 ? value + "bit" : decimal(value, 1_000) + "kbit";
-    }
-
-    /** A share in percent; what may be more than all of something is a plain factor. */
-    private static String ratio(Parameter parameter, long value) {
-        return parameter.most() > WHOLE_RATIO
-                ? BigDecimal.valueOf(value, 9).stripTrailingZeros().toPlainString()
-                : BigDecimal.valueOf(value, 7).stripTrailingZeros().toPlainString() + "%";
-    }
-
-    private static String decimal(long value, long unit) {
-        return BigDecimal.valueOf(value)
-                .divide(BigDecimal.valueOf(unit))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

@@ -4,7 +4,6 @@ package io.sojourn.node.policy;
 import io.sojourn.engine.classify.Rule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +28,16 @@ final class RuleReader {
             return rules;
         }
         for (PolicySection section : sections) {
+            int problemsBefore = section.problems();
             section.allow(KEYS);
             Integer place = place(section, leaves);
             PolicySection match = section.section("match");
             if (match == null) {
-                section.problem(section.at("match"), "missing", "given", "say which packets; for the rest use default");
+                section.problemOfMapping(
+                        section.at("match"), "missing", "given", "say which packets; for the rest use default");
             }
             List<Rule> alternatives = matches.read(match, place == null ? 0 : place);
-            if (place != null && match != null) {
+            if (place != null && match != null && section.problems() == problemsBefore) {
                 rules.add(new FileRule(section.path(), match.written(), alternatives, name(section)));
             }
         }
@@ -46,7 +47,7 @@ final class RuleReader {
     /** Place of the class that the key {@code class} names; null when it is not there or names none. */
     static @Nullable Integer place(PolicySection section, Leaves leaves) {
         if (!section.has("class")) {
-            section.problem(section.at("class"), "missing", "given", "name the class");
+            section.problemOfMapping(section.at("class"), "missing", "given", "name the class");
             return null;
         }
         return placeOf(section, "class", leaves);
@@ -59,14 +60,16 @@ final class RuleReader {
         }
         Integer place = leaves.place(name);
         if (place == null) {
-            boolean isInner = leaves.knows(name);
-            Optional<String> nearest = leaves.nearest(name);
-            section.problem(
-                    section.at(key),
-                    name,
-                    isInner ? "a class with a queue, this one is made of others" : "a class of this file",
-                    nearest.map(known -> isInner ? "name one below it" : "did you mean " + known + "?")
-                            .orElse("add the class, or name another"));
+            if (leaves.isInner(name)) {
+                section.problem(
+                        section.at(key),
+                        name,
+                        "a class with a queue, this one is made of others",
+                        "name one of the classes below it");
+            } else if (!leaves.knows(name)) {
+                String mend = leaves.hint(name).orElse("add the class, or name another");
+                section.problem(section.at(key), name, "a class of this file", mend);
+            }
         }
         return place;
     }

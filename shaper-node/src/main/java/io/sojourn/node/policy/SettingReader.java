@@ -8,7 +8,6 @@ import io.sojourn.engine.Problem;
 import io.sojourn.engine.Settings;
 import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Registry;
-import io.sojourn.telemetry.OutOfRange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SettingReader {
     static final String DISCIPLINE = "discipline";
+    /** Of a discipline that is not known. */
+    static final Settings NONE = Settings.of(List.of(), Map.of(), new LinkFacts(LinkFacts.UNLIMITED, 1));
 
     private final Written written;
 
@@ -39,19 +40,42 @@ final class SettingReader {
         }
         String name = section.required(DISCIPLINE, "name it: " + String.join(", ", known), (field, text) -> {
             if (!known.contains(text)) {
-                throw new OutOfRange(field, text, "one of " + String.join(", ", known));
+                throw new Mended(
+                        text,
+                        "one of " + String.join(", ", known),
+                        Nearest.hint(text, known).orElseGet(() -> otherKind(text)));
             }
             return text;
         });
         return name == null ? null : Registry.find(kind, name).orElse(null);
     }
 
+    /** What there is of that name under another key. */
+    private static String otherKind(String text) {
+        for (DisciplineType type : Registry.types()) {
+            if (type.name().equals(text)) {
+                return "write it under " + key(type);
+            }
+        }
+        return "name one of them";
+    }
+
+    private static String key(DisciplineType type) {
+        if (type instanceof DisciplineType.QueueType) {
+            return "queue";
+        }
+        if (type instanceof DisciplineType.SchedulerType) {
+            return "scheduler";
+        }
+        return type instanceof DisciplineType.ShaperType ? "shaper" : "meters";
+    }
+
     /**
-     * Values for all parameters, from the keys of their names; null when something is wrong with one.
+     * Values for all parameters, from the keys of their names. One that is wrong, or would be computed from what is wrong,
+     * has no value.
      *
      * @param otherKeys keys of the section that are no settings
      */
-    @Nullable
     Settings settings(PolicySection section, DisciplineType type, LinkFacts facts, Set<String> otherKeys) {
         Set<String> known = new HashSet<>(otherKeys);
         known.add(DISCIPLINE);
@@ -61,27 +85,24 @@ final class SettingReader {
     }
 
     /** As above, for the settings of a class, whose keys have been looked at. */
-    @Nullable
     Settings settings(PolicySection section, List<Parameter> parameters, DisciplineType.Check check, LinkFacts facts) {
-        int problemsBefore = section.problems();
-        Map<String, Long> given = given(section, parameters);
-        if (section.problems() > problemsBefore) {
-            return null;
-        }
+        Set<String> wrong = new HashSet<>();
+        Map<String, Long> given = given(section, parameters, wrong);
         List<Problem> found = new ArrayList<>();
-        Settings settings = Settings.of(parameters, given, facts, found);
-        if (found.isEmpty()) {
-            found.addAll(check.problems(settings, facts));
-        }
+        Settings settings = Settings.of(parameters, given, wrong, facts, found);
+        found.addAll(check.problems(settings, facts));
         shallow(parameters, given, facts, found);
         found.forEach(problem -> tell(section, problem));
         written.add(settings, given.keySet());
-        return found.isEmpty() ? settings : null;
+        return settings;
     }
 
-    /** Passes a problem of the engine on, with the value as it was written. */
+    /** Passes a problem of the engine on, with the value as it was written; the first of a key is enough. */
     static void tell(PolicySection section, Problem problem) {
-        String text = section.isWord(problem.parameter()) ? section.text(problem.parameter()) : null;
+        String text = section.word(problem.parameter());
+        if (section.isTold(problem.parameter())) {
+            return;
+        }
         section.problem(
                 section.at(problem.parameter()),
                 text == null ? problem.value() : text,
@@ -89,18 +110,26 @@ final class SettingReader {
                 problem.mend());
     }
 
-    private static Map<String, Long> given(PolicySection section, List<Parameter> parameters) {
+    private static Map<String, Long> given(PolicySection section, List<Parameter> parameters, Set<String> wrong) {
         Map<String, Long> given = new HashMap<>();
         for (Parameter parameter : parameters) {
             String mend = "write " + Quantity.example(parameter);
-            if (section.has(parameter.name())) {
+            if (!section.isMapping()) {
+                wrong.add(parameter.name());
+            } else if (section.has(parameter.name())) {
                 Long value =
                         section.value(parameter.name(), mend, (field, text) -> Quantity.parse(parameter, field, text));
-                if (value != null) {
+                if (value == null) {
+                    wrong.add(parameter.name());
+                } else {
                     given.put(parameter.name(), value);
                 }
             } else if (parameter.isRequired()) {
-                section.problem(section.at(parameter.name()), "missing", "given", mend + ": " + parameter.meaning());
+                wrong.add(parameter.name());
+                if (!section.isTold(parameter.name())) {
+                    section.problem(
+                            section.at(parameter.name()), "missing", "given", mend + ": " + parameter.meaning());
+                }
             }
         }
         return given;
@@ -118,7 +147,7 @@ final class SettingReader {
             if (isDepth && !told && value != null && value > 0 && value < facts.mtuBytes()) {
                 found.add(new Problem(
                         parameter.name(),
-                        value + "B",
+                        parameter.text(value),
                         "at least one packet, " + facts.mtuBytes() + "B",
                         "raise it to at least one packet"));
             }

@@ -17,6 +17,7 @@ final class SubscriberReader {
     private final Map<String, List<Prefix>> addressesOf = new HashMap<>();
     private final List<Subscribers.Entry> entries = new ArrayList<>();
     private final List<Integer> placeOfOwner = new ArrayList<>();
+    private final Map<String, String> pathOfName = new HashMap<>();
     private final Map<Prefix, String> ownerOfPrefix = new HashMap<>();
 
     /** Reads them all; the classes have been read. */
@@ -52,25 +53,30 @@ final class SubscriberReader {
         section.value("plan", "name the plan", PolicyFile::name);
         List<Prefix> prefixes = section.values("addresses", "write it as [10.77.2.0/24]", Prefixes::parse);
         if (!section.has("addresses")) {
-            section.problem(section.at("addresses"), "missing", "given", "list the prefixes of the subscriber");
+            section.problemOfMapping(
+                    section.at("addresses"), "missing", "given", "list the prefixes of the subscriber");
         }
         Integer place = RuleReader.placeOf(section, "class", leaves);
         if (name == null) {
             return;
         }
-        if (addressesOf.putIfAbsent(name, prefixes) != null) {
-            section.problem(section.at("name"), name, "a name of its own", "rename one of the two");
+        addressesOf.putIfAbsent(name, prefixes);
+        String holder = pathOfName.putIfAbsent(name, section.path());
+        if (holder != null) {
+            section.problem(
+                    section.at("name"), name, "a name of its own, " + holder + " has it", "rename one of the two");
         }
         int owner = placeOfOwner.size();
         placeOfOwner.add(place == null ? QueueChooser.NONE : place);
         for (Prefix prefix : prefixes) {
-            String other = ownerOfPrefix.putIfAbsent(prefix, name);
+            String other = ownerOfPrefix.putIfAbsent(prefix, section.path());
             if (other != null) {
+                boolean isOwn = other.equals(section.path());
                 section.problem(
                         section.at("addresses"),
-                        name,
-                        "prefixes of its own, " + other + " has one of them",
-                        "take it away from one of the two");
+                        Prefixes.text(prefix),
+                        isOwn ? "written once" : "of one subscriber, " + other + " has it",
+                        isOwn ? "take one of the two away" : "take it away from one of the two");
             }
             entries.add(new Subscribers.Entry(prefix, owner));
         }

@@ -39,7 +39,7 @@ public final class FactsBelow {
     public static LinkFacts branch(SchedulerType type, Settings settings, LinkFacts above, boolean isAtTop) {
         List<Parameter> parameters = type.classParameters();
         Optional<Parameter> borrow = Branches.named(parameters, "borrow");
-        if (borrow.isPresent() && settings.isOn(borrow.get())) {
+        if (borrow.isPresent() && settings.has(borrow.get()) && settings.isOn(borrow.get())) {
             return above;
         }
         LinkFacts most = least(above, Branches.ceiling(parameters), settings);

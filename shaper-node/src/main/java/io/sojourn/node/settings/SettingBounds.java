@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node.settings;
 
+import io.sojourn.engine.Parameter;
+import io.sojourn.engine.Unit;
 import io.sojourn.telemetry.QueueSettings;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,7 @@ public record SettingBounds(
     static final long DEFAULT_LIMIT_BYTES = 64L << 20;
     private static final long RATE_CEILING_BITS_PER_SECOND = 1_000_000_000_000L;
     private static final long BURST_CEILING_BYTES = 1L << 30;
+    private static final long NANOS_PER_MICRO = 1_000;
 
     /** From {@code low} to {@code high}, both allowed. */
     public record Bound(long low, long high) {
@@ -67,6 +72,33 @@ public record SettingBounds(
                 limitBytes.widenedTo(settings.limitBytes()),
                 targetMicros.widenedTo(settings.targetMicros()),
                 intervalMicros.widenedTo(settings.intervalMicros()));
+    }
+
+    /**
+     * A setting outside its bound, as an operator writes it.
+     *
+     * @param key of the policy file: {@code rate}
+     */
+    public record Outside(String key, String value, String bound) {}
+
+    /** Every setting that is outside. */
+    public List<Outside> outside(QueueSettings settings) {
+        List<Outside> outside = new ArrayList<>();
+        add("rate", Unit.BITS_PER_SECOND, 1, rateBitsPerSecond, settings.rateBitsPerSecond(), outside);
+        add("burst", Unit.BYTES, 1, burstBytes, settings.burstBytes(), outside);
+        add("limit", Unit.PACKETS, 1, limitPackets, settings.limitPackets(), outside);
+        add("limitBytes", Unit.BYTES, 1, limitBytes, settings.limitBytes(), outside);
+        add("target", Unit.NANOSECONDS, NANOS_PER_MICRO, targetMicros, settings.targetMicros(), outside);
+        add("interval", Unit.NANOSECONDS, NANOS_PER_MICRO, intervalMicros, settings.intervalMicros(), outside);
+        return outside;
+    }
+
+    private static void add(
+            String key, Unit unit, long scale, Bound bound, @Nullable Long value, List<Outside> outside) {
+        if (bound.problem(key, value) != null && value != null) {
+            Parameter parameter = Parameter.optional(key, unit, bound.low * scale, bound.high * scale, key);
+            outside.add(new Outside(key, parameter.text(value * scale), parameter.rangeText()));
+        }
     }
 
     /** Null when the settings are within, else the first that is not. */

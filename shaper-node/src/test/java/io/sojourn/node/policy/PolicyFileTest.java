@@ -87,8 +87,10 @@ class PolicyFileTest {
                         "queues[0].match.protocol",
                         "queues[0].policer.rate",
                         "queues[0].policer.burst",
+                        "queues[1].name",
                         "queues[1].shaper",
-                        "queues[2]");
+                        "queues[2]",
+                        "queues[2].policer.burst");
         assertThat(problems).allSatisfy(problem -> {
             assertThat(problem.value()).isNotBlank();
             assertThat(problem.bound()).isNotBlank();
@@ -114,8 +116,10 @@ class PolicyFileTest {
                 node: n
                 bounds: { rate: [1Mbit, 10Mbit] }
                 queues: [ { name: a, policer: { rate: 20Mbit, burst: 2000B } } ]
-                """)).singleElement().satisfies(problem -> assertThat(problem.value())
-                .isEqualTo("rateBitsPerSecond=20000000; must be from 1000000 to 10000000"));
+                """))
+                .extracting(PolicyProblem::line)
+                .containsExactly("bounds.rate: from 1Mbit to 10Mbit; must be around the rate of a, 20Mbit;"
+                        + " widen the bounds, or change the rate");
     }
 
     @Test
@@ -146,8 +150,9 @@ class PolicyFileTest {
 
     @Test
     void keyThatIsWrittenTwiceIsAProblem() {
-        assertThat(problems("node: a\nnode: b\n")).singleElement().satisfies(problem -> assertThat(problem.value())
-                .contains("node"));
+        assertThat(problems("node: a\nnode: b\nlinks: [ { name: a, queue: fifo } ]\n"))
+                .extracting(PolicyProblem::line)
+                .containsExactly("line 2: node; must be written once in its mapping; take one of the two away");
     }
 
     @Test

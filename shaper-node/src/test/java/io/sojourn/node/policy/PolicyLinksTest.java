@@ -137,7 +137,7 @@ class PolicyLinksTest {
                 rules: [ { match: { protocol: tcp }, class: a } ]
                 """))).singleElement().satisfies(problem -> assertThat(problem.line())
                 .isEqualTo("rules[0].class: a; must be a class with a queue, this one is made of others;"
-                        + " add the class, or name another"));
+                        + " name one of the classes below it"));
     }
 
     @ParameterizedTest

@@ -75,7 +75,14 @@ class PrefixesTest {
                 "::ffff:10.0.0.1/128"
             })
     void whatIsNoPrefixIsRefusedWithoutLookingUpAName(String text) {
-        assertThatThrownBy(() -> Prefixes.parse("p", text)).isInstanceOf(OutOfRange.class);
+        assertThatThrownBy(() -> Prefixes.parse("p", text)).isInstanceOfAny(OutOfRange.class, Mended.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"0.0.0.0/0", "10.77.2.1", "::/0", "::1", "2001:db8::/32", "2001:db8:0:1:0:1:0:1", "1::2:0:0:3"})
+    void textIsReadBackAsTheSamePrefix(String text) {
+        assertThat(Prefixes.text(Prefixes.parse("p", text))).isEqualTo(text);
     }
 
     private static long masked(long value, int bits) {

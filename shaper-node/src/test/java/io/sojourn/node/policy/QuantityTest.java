@@ -8,7 +8,6 @@ import io.sojourn.engine.DisciplineType;
 import io.sojourn.engine.Parameter;
 import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Registry;
-import io.sojourn.telemetry.OutOfRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -95,7 +94,7 @@ class QuantityTest {
         "SWITCH, maybe"
     })
     void whatIsNoValueIsRefused(Unit unit, String text) {
-        assertThatThrownBy(() -> Quantity.parse(any(unit), "p", text)).isInstanceOf(OutOfRange.class);
+        assertThatThrownBy(() -> Quantity.parse(any(unit), "p", text)).isInstanceOf(Mended.class);
     }
 
     @Test
