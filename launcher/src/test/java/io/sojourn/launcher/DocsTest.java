@@ -55,6 +55,14 @@ class DocsTest {
         assertThat(document("docs/50-verdicts.md")).contains("## " + cause);
     }
 
+    /** To mend it: put what the command prints between the lines of the block. */
+    @Test
+    void disciplinesAreThoseOfTheProgram() throws IOException {
+        String printed = Cli.run("policy", "disciplines").out();
+
+        assertThat(document("docs/52-disciplines.md")).contains("```\n" + printed.stripTrailing() + "\n```");
+    }
+
     @ParameterizedTest
     @MethodSource("documents")
     void everyLinkLeadsSomewhere(Path document) throws IOException {
