@@ -177,6 +177,22 @@ class PolicyCommandTest {
     }
 
     @Test
+    void disciplineThatIsNotThereIsAnsweredWithTheNearest() {
+        Cli cli = Cli.run("policy", "disciplines", "fq_codel");
+
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.err()).contains("did you mean fq-codel?");
+    }
+
+    @Test
+    void rateOfDisciplinesIsRefusedInTheUnitsItWasGivenIn() {
+        Cli cli = Cli.run("policy", "disciplines", "--rate", "1001Gbit");
+
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.err()).contains("--rate: 1001Gbit; must be from 1bit to 1000Gbit");
+    }
+
+    @Test
     void whatCannotBeReadIsOneLineAndExit2() {
         assertThat(Cli.run("policy", "check", temp.toString(), "none.yaml")
                         .out()

@@ -9,6 +9,7 @@ import io.sojourn.engine.Settings;
 import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Registry;
 import io.sojourn.launcher.process.Refusal;
+import io.sojourn.node.policy.Nearest;
 import io.sojourn.node.policy.Quantity;
 import io.sojourn.node.policy.Unwritten;
 import io.sojourn.telemetry.Units;
@@ -56,15 +57,25 @@ final class DisciplinesCommand implements Callable<Integer> {
         List<String> known = Registry.types().stream().map(DisciplineType::name).toList();
         for (String name : names) {
             if (!known.contains(name)) {
-                throw Refusal.wrongInput("no discipline " + name + "; must be one of " + String.join(", ", known));
+                String hint = Nearest.hint(name, known).map(text -> "; " + text).orElse("");
+                throw Refusal.wrongInput(
+                        "no discipline " + name + "; must be one of " + String.join(", ", known) + hint);
             }
         }
-        LinkFacts link = new LinkFacts(Units.rateBitsPerSecond("--rate", rate), MTU_BYTES);
+        LinkFacts link = new LinkFacts(linkRate(), MTU_BYTES);
         PrintWriter out = spec.commandLine().getOut();
         Registry.types().stream()
                 .filter(type -> names.isEmpty() || names.contains(type.name()))
                 .forEach(type -> print(type, link, out));
         return 0;
+    }
+
+    private long linkRate() {
+        long bitsPerSecond = Units.rateBitsPerSecond("--rate", rate);
+        if (bitsPerSecond < 1 || bitsPerSecond > LinkFacts.UNLIMITED) {
+            throw Refusal.wrongInput("--rate: " + rate + "; must be from 1bit to 1000Gbit; write it as 100Mbit");
+        }
+        return bitsPerSecond;
     }
 
     private static void print(DisciplineType type, LinkFacts link, PrintWriter out) {
