@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -140,24 +141,29 @@ class DisciplineContractTest {
     void changesUnderLoadLoseAndReorderNothingThatFitsAndKeepCounters(DisciplineType type) {
         for (long seed = 1; seed <= 5; seed++) {
             Load load = new Load(Parts.around(type, RATE), seed);
-            long nowNanos = 0;
-            for (int i = 0; i < 3000; i++) {
-                long next = nowNanos + load.random.nextInt(400_000);
-                load.runTo(nowNanos, next);
-                nowNanos = next;
-                load.offer(nowNanos);
-                if (i % 50 == 49) {
-                    change(load, type, nowNanos);
-                }
-            }
-            load.runTo(nowNanos, nowNanos + 100_000 * MILLISECOND);
-            load.conserves();
+            runWithChanges(load, nowNanos -> change(load, type, nowNanos));
             long counted = 0;
             for (int id = 0; id < load.leafClasses(); id++) {
                 counted += load.link.counters(id).sentPackets();
             }
             assertThat(counted).isEqualTo(load.sent);
         }
+    }
+
+    /** More than the link carries, changed after every 50th packet; then until it is empty. */
+    private static void runWithChanges(Load load, LongConsumer change) {
+        long nowNanos = 0;
+        for (int i = 0; i < 3000; i++) {
+            long next = nowNanos + load.random.nextInt(400_000);
+            load.runTo(nowNanos, next);
+            nowNanos = next;
+            load.offer(nowNanos);
+            if (i % 50 == 49) {
+                change.accept(nowNanos);
+            }
+        }
+        load.runTo(nowNanos, nowNanos + 100_000 * MILLISECOND);
+        load.conserves();
     }
 
     static Stream<DisciplineType.SchedulerType> schedulers() {
@@ -169,18 +175,7 @@ class DisciplineContractTest {
     void editsOfTheTreeUnderLoadLoseAndReorderNothing(DisciplineType.SchedulerType type) {
         for (long seed = 1; seed <= 5; seed++) {
             Load load = new Load(Parts.around(type, RATE), seed);
-            long nowNanos = 0;
-            for (int i = 0; i < 3000; i++) {
-                long next = nowNanos + load.random.nextInt(400_000);
-                load.runTo(nowNanos, next);
-                nowNanos = next;
-                load.offer(nowNanos);
-                if (i % 50 == 49) {
-                    edit(load, type, nowNanos);
-                }
-            }
-            load.runTo(nowNanos, nowNanos + 100_000 * MILLISECOND);
-            load.conserves();
+            runWithChanges(load, nowNanos -> edit(load, type, nowNanos));
             assertThat(load.link.backlogPackets()).isZero();
         }
     }

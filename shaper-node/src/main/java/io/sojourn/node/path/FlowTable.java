@@ -5,8 +5,12 @@ import io.sojourn.telemetry.FlowSample;
 import io.sojourn.telemetry.Sketch;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +26,9 @@ final class FlowTable {
     private static final int HALF = KNOWN_LIMIT / 2;
     private static final Comparator<FlowCount> MOST_BYTES_FIRST =
             Comparator.comparingLong((FlowCount count) -> count.bytes).reversed();
+
+    private static final Comparator<FlowCount> MOST_LOST_FIRST =
+            Comparator.comparingLong((FlowCount count) -> count.lostPackets).reversed();
 
     private final Map<FlowKey, FlowCount> flows = new HashMap<>();
     private final FlowKey probe = new FlowKey();
@@ -60,14 +67,23 @@ final class FlowTable {
                 : flows.values().stream().filter(count -> count.withData).count();
     }
 
-    /** The flows with the most bytes, most first; ties by name, so that a replay says the same. */
+    /**
+     * The flows with the most bytes, most first; ties by name, so that a replay says the same. Up to a quarter of the
+     * places go to those that lost the most packets, if they are not among them.
+     */
     List<FlowSample> top(String queue, int most) {
-        return flows.values().stream()
-                .sorted(MOST_BYTES_FIRST)
-                .limit(most)
+        Set<FlowCount> senders = greatest(MOST_BYTES_FIRST, most);
+        List<FlowCount> losers = greatest(MOST_LOST_FIRST, most / 4).stream()
+                .filter(count -> count.lostPackets > 0 && !senders.contains(count))
+                .toList();
+        return Stream.concat(senders.stream().limit(most - losers.size()), losers.stream())
                 .map(count -> sample(queue, count))
                 .sorted(Comparator.comparingLong(FlowSample::bytes).reversed().thenComparing(FlowSample::flow))
                 .toList();
+    }
+
+    private Set<FlowCount> greatest(Comparator<FlowCount> order, int most) {
+        return flows.values().stream().sorted(order).limit(most).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Begins a new interval. */

@@ -112,6 +112,19 @@ class FlowTableTest {
                 .containsExactly(0L, 1L);
     }
 
+    @Test
+    void smallFlowThatLostTheMostIsToldBesideTheGreatest() {
+        for (int name = 1; name <= 8; name++) {
+            table.offered(flow(name, 1_500), 1_514);
+        }
+        table.offered(flow(9, 100), 114);
+        table.lost(flow(9, 100));
+
+        assertThat(table.top("q", 4)).hasSize(4);
+        assertThat(table.top("q", 4).stream().mapToLong(FlowSample::lostPackets).sum())
+                .isEqualTo(1);
+    }
+
     private static Packet flow(int name, int ipLengthBytes) {
         Packet packet = Traffic.packet(0, ipLengthBytes);
         packet.sourcePort = Math.floorMod(name, 65_536);
