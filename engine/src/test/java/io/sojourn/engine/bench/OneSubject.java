@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.engine.bench;
 
-import io.sojourn.engine.DropCause;
-import io.sojourn.engine.PacketFate;
-import io.sojourn.engine.PacketStore;
 import io.sojourn.engine.QueueDiscipline;
 import io.sojourn.engine.Surroundings;
 import java.util.function.Function;
@@ -12,17 +9,15 @@ import java.util.function.Function;
  * One discipline with many flows or classes, each with a packet in it: one more goes in for one of them, and one comes
  * out, whosever it is. For classes the clock runs as a link of 10 Gbit/s would take packets.
  */
-final class OneSubject implements Subject, PacketFate {
+final class OneSubject extends PassingSubject {
     private static final int LENGTH_BYTES = 1000;
     private static final long CLASS_STEP_NANOS = 800;
     /** So little that no queue manager finds the wait for 100 000 other flows too long. */
     private static final long FLOW_STEP_NANOS = 10;
 
-    private final PacketStore packets = new PacketStore(1 << 20);
     private final QueueDiscipline discipline;
     private final Picks picks;
     private final boolean byFlow;
-    private long nowNanos;
     private long handle;
 
     OneSubject(int count, boolean byFlow, Function<Surroundings, QueueDiscipline> factory) {
@@ -38,24 +33,8 @@ final class OneSubject implements Subject, PacketFate {
     public long step() {
         nowNanos += byFlow ? FLOW_STEP_NANOS : CLASS_STEP_NANOS;
         discipline.enqueue(packet(picks.next()), nowNanos);
-        int packet = discipline.dequeue(nowNanos);
-        if (packet == QueueDiscipline.NONE) {
-            nowNanos = discipline.readyNanos(nowNanos);
-            packet = discipline.dequeue(nowNanos);
-        }
-        if (packet != QueueDiscipline.NONE) {
-            packets.release(packet);
-        }
-        return packet;
+        return takeOut(discipline);
     }
-
-    @Override
-    public void dropped(int packet, DropCause cause, long atNanos) {
-        packets.release(packet);
-    }
-
-    @Override
-    public void marked(int packet, long atNanos) {}
 
     private int packet(int queue) {
         int packet = packets.add(handle++, LENGTH_BYTES, nowNanos);

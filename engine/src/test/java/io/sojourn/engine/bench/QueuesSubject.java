@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.engine.bench;
 
-import io.sojourn.engine.DropCause;
-import io.sojourn.engine.PacketFate;
-import io.sojourn.engine.PacketStore;
 import io.sojourn.engine.QueueDiscipline;
 import io.sojourn.engine.Surroundings;
 import java.util.function.Function;
 
 /** Many queues beside each other, each with a packet in it: one more goes into one of them, and one comes out of it. */
-final class QueuesSubject implements Subject, PacketFate {
+final class QueuesSubject extends PassingSubject {
     private static final int LENGTH_BYTES = 1000;
     private static final long STEP_NANOS = 10;
 
-    private final PacketStore packets = new PacketStore(1 << 20);
     private final QueueDiscipline[] queues;
     private final Picks picks;
-    private long nowNanos;
 
     QueuesSubject(int count, Function<Surroundings, QueueDiscipline> factory) {
         Surroundings around = new Surroundings(packets, this, 1);
@@ -33,22 +28,6 @@ final class QueuesSubject implements Subject, PacketFate {
         QueueDiscipline queue = queues[picks.next()];
         nowNanos += STEP_NANOS;
         queue.enqueue(packets.add(0, LENGTH_BYTES, nowNanos), nowNanos);
-        int packet = queue.dequeue(nowNanos);
-        if (packet == QueueDiscipline.NONE) {
-            nowNanos = queue.readyNanos(nowNanos);
-            packet = queue.dequeue(nowNanos);
-        }
-        if (packet != QueueDiscipline.NONE) {
-            packets.release(packet);
-        }
-        return packet;
+        return takeOut(queue);
     }
-
-    @Override
-    public void dropped(int packet, DropCause cause, long atNanos) {
-        packets.release(packet);
-    }
-
-    @Override
-    public void marked(int packet, long atNanos) {}
 }
