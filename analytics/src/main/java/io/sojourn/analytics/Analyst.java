@@ -6,7 +6,7 @@ import io.sojourn.analytics.advise.TwinForecaster;
 import io.sojourn.analytics.detect.QueueDetector;
 import io.sojourn.analytics.detect.QueueState;
 import io.sojourn.analytics.detect.RunVerdict;
-import io.sojourn.lab.Twin;
+import io.sojourn.lab.twin.Twin;
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.LossTrail;

@@ -2,7 +2,7 @@
 package io.sojourn.analytics;
 
 import io.sojourn.analytics.advise.TwinForecaster;
-import io.sojourn.lab.Twin;
+import io.sojourn.lab.twin.Twin;
 import io.sojourn.telemetry.KafkaEnds;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab;
 
-/** Runs experiments. */
+import io.sojourn.lab.measure.Outcome;
+import io.sojourn.lab.measure.Recorder;
+import io.sojourn.lab.plan.Plan;
+
+/** Runs plans. */
 public final class Lab {
     private Lab() {}
 
-    /** Runs one experiment in virtual time; some 2 million packets a second of CPU. */
-    public static Outcome run(Experiment experiment) {
-        return new Network(experiment).run();
+    /** Runs one plan in virtual time. */
+    public static Outcome run(Plan plan) {
+        Recorder recorder = new Recorder(plan);
+        new Simulation(plan, recorder).runUntil(plan.durationNanos());
+        return recorder.outcome();
     }
 }

@@ -3,6 +3,16 @@ package io.sojourn.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.engine.LengthRule;
+import io.sojourn.lab.measure.Outcome;
+import io.sojourn.lab.plan.ClassChooser;
+import io.sojourn.lab.plan.Dumbbell;
+import io.sojourn.lab.plan.HopPlan;
+import io.sojourn.lab.plan.TcpSettings;
+import io.sojourn.lab.twin.BoxSettings;
+import io.sojourn.lab.twin.Twin;
+import io.sojourn.lab.twin.TwinForecast;
+import io.sojourn.lab.twin.TwinInput;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
@@ -65,7 +75,7 @@ class KernelRunsTest {
 
     /** One recorded run. */
     private record KernelRun(
-            CongestionAlgorithm algorithm,
+            TcpSettings.Algorithm algorithm,
             BoxSettings box,
             long baseRttMicros,
             long seconds,
@@ -82,7 +92,7 @@ class KernelRunsTest {
             List<String> fields = List.of(line.trim().split(" +", -1));
             long size = Long.parseLong(fields.get(1));
             return new KernelRun(
-                    CongestionAlgorithm.valueOf(fields.get(0)),
+                    TcpSettings.Algorithm.valueOf(fields.get(0)),
                     policer
                             ? new BoxSettings.Policing(20_000_000, size)
                             : new BoxSettings.Shaping(20_000_000, 8_000, size),
@@ -97,9 +107,11 @@ class KernelRunsTest {
             return goodputMbit * 1e6 - box.depthBytes() * 8.0 * 1_448 / 1_514 / seconds;
         }
 
-        Experiment experiment() {
-            Experiment lab = Experiment.linuxLab(algorithm, box);
-            return lab.withPath(lab.path().withBaseRttNanos(baseRttMicros * 1_000))
+        Dumbbell dumbbell() {
+            return Dumbbell.linux(
+                            algorithm,
+                            new HopPlan.Box("box", box.part(), ClassChooser.only(box.className()), LengthRule.ETHERNET))
+                    .withBaseRttNanos(baseRttMicros * 1_000)
                     .withTime(seconds * 1_000_000_000, 0);
         }
     }
@@ -112,15 +124,15 @@ class KernelRunsTest {
     @MethodSource("kernelRuns")
     void modelIsNearTheKernel(KernelRun kernel) {
         List<Outcome> runs = LongStream.rangeClosed(1, 4)
-                .mapToObj(seed -> Lab.run(kernel.experiment().withSeed(seed)))
+                .mapToObj(seed -> Lab.run(kernel.dumbbell().withSeed(seed).plan()))
                 .toList();
-        assertThat(mean(runs, Outcome::goodputBitsPerSecond) / 1e6)
+        assertThat(mean(runs, run -> run.group("tcp").goodputBitsPerSecond()) / 1e6)
                 .isBetween(kernel.goodputMbit() / 1.025, kernel.goodputMbit() * 1.025);
-        assertThat(mean(runs, Outcome::lossRatio) * 100)
+        assertThat(mean(runs, run -> run.hop("box").lossRatio()) * 100)
                 .isBetween(
                         kernel.lossPercent() / LOSS_FACTOR - LOSS_POINTS,
                         kernel.lossPercent() * LOSS_FACTOR + LOSS_POINTS);
-        assertThat(mean(runs, run -> run.rtt().meanMicros()) / 1e3)
+        assertThat(mean(runs, run -> run.group("tcp").rtt().meanMicros()) / 1e3)
                 .isBetween(kernel.rttMillis() / 1.13 - 0.2, kernel.rttMillis() * 1.13 + 0.2);
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.analytics.advise;
 
-import io.sojourn.lab.BoxSettings;
-import io.sojourn.lab.TwinForecast;
-import io.sojourn.lab.TwinForecast.Between;
-import io.sojourn.lab.TwinInput;
+import io.sojourn.lab.twin.BoxSettings;
+import io.sojourn.lab.twin.TwinForecast;
+import io.sojourn.lab.twin.TwinForecast.Between;
+import io.sojourn.lab.twin.TwinInput;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.Prediction;

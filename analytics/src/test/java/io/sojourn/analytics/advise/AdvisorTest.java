@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.sojourn.analytics.detect.Evidence;
-import io.sojourn.lab.BoxSettings;
-import io.sojourn.lab.TwinForecast;
-import io.sojourn.lab.TwinForecast.Between;
-import io.sojourn.lab.TwinInput;
+import io.sojourn.lab.twin.BoxSettings;
+import io.sojourn.lab.twin.TwinForecast;
+import io.sojourn.lab.twin.TwinForecast.Between;
+import io.sojourn.lab.twin.TwinInput;
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.Finding;

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.lab.host;
+
+import io.sojourn.engine.classify.PacketFields;
+import io.sojourn.lab.measure.FlowObserver;
+import io.sojourn.lab.measure.Observers;
+import io.sojourn.lab.net.Endpoint;
+import io.sojourn.lab.net.Events;
+import io.sojourn.lab.net.Network;
+import io.sojourn.lab.net.Packet;
+import io.sojourn.lab.net.Timer;
+import io.sojourn.lab.plan.FlowPlan;
+import io.sojourn.lab.plan.Plan;
+import io.sojourn.lab.plan.TcpSettings;
+import io.sojourn.lab.plan.Traffic;
+import java.util.SplittableRandom;
+
+/** Puts the ends of every flow of a plan on its network. */
+public final class Hosts {
+    /** IP and UDP header. */
+    private static final int UDP_HEADER_BYTES = 28;
+
+    private final Network network;
+    private final Observers observers;
+
+    private Hosts(Network network, Observers observers) {
+        this.network = network;
+        this.observers = observers;
+    }
+
+    public static void connect(Plan plan, Network network, Observers observers) {
+        Hosts hosts = new Hosts(network, observers);
+        SplittableRandom seeds = new SplittableRandom(~plan.seed());
+        for (int flow = 0; flow < plan.flows().size(); flow++) {
+            hosts.add(flow, plan.flows().get(flow), seeds.split());
+        }
+    }
+
+    private void add(int flow, FlowPlan plan, SplittableRandom random) {
+        if (plan.traffic() instanceof Traffic.Bulk bulk) {
+            addTcp(flow, plan, bulk.tcp(), application(bulk, plan));
+        } else if (plan.traffic() instanceof Traffic.ConstantRate rate) {
+            addDatagrams(flow, plan, rate, random);
+        } else {
+            throw new IllegalArgumentException(plan.name() + ": no host sends " + plan.traffic());
+        }
+    }
+
+    private static Application application(Traffic.Bulk bulk, FlowPlan plan) {
+        Long offered = bulk.offeredBitsPerSecond();
+        return offered == null
+                ? Application.endless(plan.stopNanos())
+                : Application.steady(offered, bulk.tcp().payloadBytes(), plan.startNanos(), plan.stopNanos());
+    }
+
+    private void addTcp(int flow, FlowPlan plan, TcpSettings settings, Application application) {
+        FlowObserver observer = observers.flow(flow);
+        Events events = network.events();
+        Later sender = new Later();
+        Sending back = sending(flow, true, plan, sender);
+        Sending forward = sending(flow, false, plan, new TcpReceiver(settings, events, back, observer));
+        TcpSender made = new TcpSender(settings, application, events, forward, observer);
+        sender.end = made;
+        new Timer(events, made::start).set(plan.startNanos());
+    }
+
+    private void addDatagrams(int flow, FlowPlan plan, Traffic.ConstantRate rate, SplittableRandom random) {
+        FlowObserver observer = observers.flow(flow);
+        Sending forward = sending(
+                flow,
+                false,
+                plan,
+                (packet, nowNanos) -> observer.delivered(packet.ipBytes - UDP_HEADER_BYTES, nowNanos));
+        Datagrams source = new Datagrams(rate, network.events(), forward, observer, random, plan.stopNanos());
+        new Timer(network.events(), source::send).set(plan.startNanos());
+    }
+
+    private Sending sending(int flow, boolean backward, FlowPlan plan, Endpoint end) {
+        PacketFields header = backward ? reversed(plan.header()) : plan.header();
+        return new Sending(
+                flow, backward, header, network.packets(), network.route(backward ? plan.back() : plan.forward(), end));
+    }
+
+    private static PacketFields reversed(PacketFields header) {
+        PacketFields reversed = new PacketFields();
+        reversed.copyFields(header);
+        reversed.sourceHigh = header.destinationHigh;
+        reversed.sourceLow = header.destinationLow;
+        reversed.destinationHigh = header.sourceHigh;
+        reversed.destinationLow = header.sourceLow;
+        reversed.sourcePort = header.destinationPort;
+        reversed.destinationPort = header.sourcePort;
+        reversed.direction = PacketFields.INBOUND + PacketFields.OUTBOUND - header.direction;
+        return reversed;
+    }
+
+    /** An end that is made after the way to it. */
+    private static final class Later implements Endpoint {
+        private Endpoint end = (packet, nowNanos) -> {};
+
+        @Override
+        public void receive(Packet packet, long nowNanos) {
+            end.receive(packet, nowNanos);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.lab.host;
+
+import io.sojourn.lab.plan.TcpSettings;
+import java.util.Arrays;
+
+/**
+ * What a sender knows of its outstanding segments (RFC 6675, section 3). Segments are numbered from 0.
+ *
+ * <p>Each is in flight, SACKed, or lost and not yet sent again. {@link #pipe} counts those in flight.
+ */
+final class Scoreboard {
+    /** RFC 6675's DupThresh: a segment is lost when so many later ones are SACKed. */
+    static final int DUP_THRESH = 3;
+
+    private static final int CAPACITY = 2 * TcpSettings.WINDOW_LIMIT_SEGMENTS;
+    private static final int MASK = CAPACITY - 1;
+    private static final int SEEN_BLOCKS = 8;
+    private static final byte SACKED = 1;
+    private static final byte LOST = 2;
+    private static final byte RESENT = 4;
+
+    private final byte[] states = new byte[CAPACITY];
+    private final long[] firstSentNanos = new long[CAPACITY];
+    private final long[] lastSentNanos = new long[CAPACITY];
+    private final long[] sendings = new long[CAPACITY];
+    private final long[] highestSacked = new long[DUP_THRESH];
+    private long unacknowledged;
+    private long next;
+    private long sending;
+    private int sacked;
+    private int lost;
+    private long judgedBelow;
+    private long resendFrom;
+    private final long[] seenFrom = new long[SEEN_BLOCKS];
+    private final long[] seenTo = new long[SEEN_BLOCKS];
+
+    Scoreboard() {
+        Arrays.fill(highestSacked, -1);
+        Arrays.fill(seenFrom, -1);
+    }
+
+    /** Lowest segment not acknowledged. */
+    long unacknowledged() {
+        return unacknowledged;
+    }
+
+    /** Lowest segment never sent. */
+    long next() {
+        return next;
+    }
+
+    int outstanding() {
+        return (int) (next - unacknowledged);
+    }
+
+    /** Segments thought to be in the network. */
+    int pipe() {
+        return outstanding() - sacked - lost;
+    }
+
+    int sacked() {
+        return sacked;
+    }
+
+    /** Lost segments that wait to be sent again. */
+    int lost() {
+        return lost;
+    }
+
+    boolean isOutstanding(long segment) {
+        return segment >= unacknowledged && segment < next;
+    }
+
+    boolean isSacked(long segment) {
+        return (states[(int) segment & MASK] & SACKED) != 0;
+    }
+
+    boolean isLost(long segment) {
+        return (states[(int) segment & MASK] & LOST) != 0;
+    }
+
+    boolean wasResent(long segment) {
+        return (states[(int) segment & MASK] & RESENT) != 0;
+    }
+
+    long firstSentNanos(long segment) {
+        return firstSentNanos[(int) segment & MASK];
+    }
+
+    long lastSentNanos(long segment) {
+        return lastSentNanos[(int) segment & MASK];
+    }
+
+    /** Number of its latest sending; ascends over all segments. */
+    long sending(long segment) {
+        return sendings[(int) segment & MASK];
+    }
+
+    /** Notes that a new segment is sent. */
+    long sendNew(long nowNanos) {
+        long segment = next++;
+        int at = (int) segment & MASK;
+        states[at] = 0;
+        firstSentNanos[at] = nowNanos;
+        lastSentNanos[at] = nowNanos;
+        sendings[at] = ++sending;
+        return segment;
+    }
+
+    /** Notes that a segment is sent again. */
+    void resend(long segment, long nowNanos) {
+        int at = (int) segment & MASK;
+        if ((states[at] & LOST) != 0) {
+            lost--;
+        }
+        states[at] = (byte) ((states[at] & ~LOST) | RESENT);
+        lastSentNanos[at] = nowNanos;
+        sendings[at] = ++sending;
+    }
+
+    /** Lowest lost segment to send again; ask only when {@link #lost} is not 0. */
+    long firstLost() {
+        resendFrom = Math.max(resendFrom, unacknowledged);
+        while (!isLost(resendFrom)) {
+            resendFrom++;
+        }
+        return resendFrom;
+    }
+
+    /** Notes a SACK of one segment; false when it was known, or is not outstanding. */
+    boolean sack(long segment) {
+        if (!isOutstanding(segment) || isSacked(segment)) {
+            return false;
+        }
+        forgetLoss(segment);
+        states[(int) segment & MASK] |= SACKED;
+        sacked++;
+        noteHighest(segment);
+        return true;
+    }
+
+    /**
+     * Where in a SACK block to look for news: segments of a block that was seen before are known.
+     *
+     * @param from first segment of the block
+     */
+    long unseenFrom(long from, long to) {
+        int oldest = 0;
+        for (int i = 0; i < SEEN_BLOCKS; i++) {
+            if (seenFrom[i] == from) {
+                long known = Math.min(seenTo[i], to);
+                seenTo[i] = Math.max(seenTo[i], to);
+                return Math.max(known, unacknowledged);
+            }
+            oldest = seenTo[i] < seenTo[oldest] ? i : oldest;
+        }
+        seenFrom[oldest] = from;
+        seenTo[oldest] = to;
+        return Math.max(from, unacknowledged);
+    }
+
+    /** Takes the lowest outstanding segment off the board, acknowledged. */
+    void acknowledgeFirst() {
+        forgetLoss(unacknowledged);
+        if (isSacked(unacknowledged)) {
+            sacked--;
+        }
+        unacknowledged++;
+    }
+
+    /** Marks what {@link #DUP_THRESH} later SACKs show lost; never a segment a second time. Gives how many. */
+    int markByLaterSacks() {
+        int before = lost;
+        long below = highestSacked[DUP_THRESH - 1];
+        for (long segment = Math.max(judgedBelow, unacknowledged); segment < below; segment++) {
+            if ((states[(int) segment & MASK] & (SACKED | LOST | RESENT)) == 0) {
+                markLost(segment);
+            }
+        }
+        judgedBelow = Math.max(judgedBelow, below);
+        return lost - before;
+    }
+
+    /** Marks one segment in flight lost. */
+    void markLost(long segment) {
+        states[(int) segment & MASK] |= LOST;
+        lost++;
+        resendFrom = Math.min(resendFrom, segment);
+    }
+
+    /** After a timeout everything not SACKed is lost (RFC 6675, section 5.1). */
+    void markAllLost() {
+        for (long segment = unacknowledged; segment < next; segment++) {
+            if (!isSacked(segment) && !isLost(segment)) {
+                markLost(segment);
+            }
+        }
+        judgedBelow = next;
+    }
+
+    private void forgetLoss(long segment) {
+        if (isLost(segment)) {
+            states[(int) segment & MASK] &= ~LOST;
+            lost--;
+        }
+    }
+
+    private void noteHighest(long segment) {
+        long moving = segment;
+        for (int i = 0; i < DUP_THRESH; i++) {
+            if (moving > highestSacked[i]) {
+                long smaller = highestSacked[i];
+                highestSacked[i] = moving;
+                moving = smaller;
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.lab.measure;
+
+/**
+ * What one flow got.
+ *
+ * @param goodputBitsPerSecond payload delivered, TCP's in order
+ * @param sentPackets segments, datagrams or probes sent, those sent again included
+ * @param resentPackets of them, segments sent again
+ * @param deliveries times that payload was delivered: datagrams received, or answers to probes
+ * @param timeouts retransmission timeouts
+ * @param rtt clean round-trip times (Karn): one an acknowledgment, or one a probe
+ * @param timeToAck from a segment's first sending to its first acknowledgment, recovery included, one a segment
+ * @param chunkTime from the request of a chunk to its last byte
+ * @param silences pauses of at least 200 ms in its delivery
+ * @param longestSilenceMicros longest pause
+ */
+public record FlowOutcome(
+        String name,
+        String group,
+        double goodputBitsPerSecond,
+        long sentPackets,
+        long resentPackets,
+        long deliveries,
+        long timeouts,
+        DelayStats rtt,
+        DelayStats timeToAck,
+        DelayStats chunkTime,
+        long silences,
+        double longestSilenceMicros) {}

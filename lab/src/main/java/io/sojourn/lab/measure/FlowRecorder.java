@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.lab.measure;
+
+/** Counts one flow. */
+final class FlowRecorder implements FlowObserver {
+    private static final long SILENCE_NANOS = 200_000_000L;
+
+    final String name;
+    final String group;
+    private final long fromNanos;
+    final Delays rtts = new Delays();
+    final Delays timesToAck = new Delays();
+    final Delays chunks = new Delays();
+    private long sentPackets;
+    private long resentPackets;
+    private long deliveredBytes;
+    private long deliveries;
+    private long timeouts;
+    private long lastDeliveryNanos;
+    private long silences;
+    private long longestSilenceNanos;
+
+    FlowRecorder(String name, String group, long fromNanos) {
+        this.name = name;
+        this.group = group;
+        this.fromNanos = fromNanos;
+        this.lastDeliveryNanos = fromNanos;
+    }
+
+    private boolean measures(long nowNanos) {
+        return nowNanos >= fromNanos;
+    }
+
+    @Override
+    public void sent(long number, boolean again, long nowNanos) {
+        if (measures(nowNanos)) {
+            sentPackets++;
+            resentPackets += again ? 1 : 0;
+        }
+    }
+
+    @Override
+    public void delivered(long payloadBytes, long nowNanos) {
+        if (measures(nowNanos)) {
+            deliveredBytes += payloadBytes;
+            deliveries++;
+            silent(nowNanos);
+        }
+    }
+
+    private void silent(long nowNanos) {
+        long gapNanos = nowNanos - lastDeliveryNanos;
+        lastDeliveryNanos = nowNanos;
+        silences += gapNanos >= SILENCE_NANOS ? 1 : 0;
+        longestSilenceNanos = Math.max(longestSilenceNanos, gapNanos);
+    }
+
+    @Override
+    public void rtt(long rttNanos, long nowNanos) {
+        if (measures(nowNanos)) {
+            rtts.add(rttNanos);
+        }
+    }
+
+    @Override
+    public void acknowledged(long number, long tookNanos, long nowNanos) {
+        if (measures(nowNanos)) {
+            timesToAck.add(tookNanos);
+        }
+    }
+
+    @Override
+    public void timedOut(long nowNanos) {
+        timeouts += measures(nowNanos) ? 1 : 0;
+    }
+
+    @Override
+    public void completed(long tookNanos, long nowNanos) {
+        if (measures(nowNanos)) {
+            chunks.add(tookNanos);
+        }
+    }
+
+    /** A flow that stood still until the end is silent until the end. */
+    FlowOutcome outcome(long endNanos) {
+        silent(endNanos);
+        return new FlowOutcome(
+                name,
+                group,
+                deliveredBytes * 8e9 / (endNanos - fromNanos),
+                sentPackets,
+                resentPackets,
+                deliveries,
+                timeouts,
+                rtts.stats(),
+                timesToAck.stats(),
+                chunks.stats(),
+                silences,
+                longestSilenceNanos / 1e3);
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.lab.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Adds up the flows of a group. */
+final class GroupRecorder {
+    private final String name;
+    private final List<FlowOutcome> flows = new ArrayList<>();
+    private final Delays rtts = new Delays();
+    private final Delays timesToAck = new Delays();
+    private final Delays chunks = new Delays();
+
+    GroupRecorder(String name) {
+        this.name = name;
+    }
+
+    void add(FlowRecorder flow, FlowOutcome outcome) {
+        flows.add(outcome);
+        rtts.addAll(flow.rtts);
+        timesToAck.addAll(flow.timesToAck);
+        chunks.addAll(flow.chunks);
+    }
+
+    GroupOutcome outcome() {
+        return new GroupOutcome(
+                name,
+                flows.size(),
+                flows.stream().mapToDouble(FlowOutcome::goodputBitsPerSecond).sum(),
+                total(FlowOutcome::sentPackets),
+                total(FlowOutcome::resentPackets),
+                total(FlowOutcome::deliveries),
+                total(FlowOutcome::timeouts),
+                total(FlowOutcome::silences),
+                flows.stream()
+                        .mapToDouble(FlowOutcome::longestSilenceMicros)
+                        .max()
+                        .orElse(0),
+                fairness(),
+                rtts.stats(),
+                timesToAck.stats(),
+                chunks.stats());
+    }
+
+    private long total(ToLongFunction<FlowOutcome> count) {
+        return flows.stream().mapToLong(count).sum();
+    }
+
+    private double fairness() {
+        double sum = 0;
+        double squares = 0;
+        for (FlowOutcome flow : flows) {
+            sum += flow.goodputBitsPerSecond();
+            squares += flow.goodputBitsPerSecond() * flow.goodputBitsPerSecond();
+        }
+        return squares == 0 ? 1 : sum * sum / (flows.size() * squares);
+    }
+}
