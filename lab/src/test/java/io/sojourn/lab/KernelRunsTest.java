@@ -10,9 +10,6 @@ import io.sojourn.lab.plan.Dumbbell;
 import io.sojourn.lab.plan.HopPlan;
 import io.sojourn.lab.plan.TcpSettings;
 import io.sojourn.lab.twin.BoxSettings;
-import io.sojourn.lab.twin.Twin;
-import io.sojourn.lab.twin.TwinForecast;
-import io.sojourn.lab.twin.TwinInput;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
@@ -103,10 +100,6 @@ class KernelRunsTest {
                     Double.parseDouble(fields.get(6)));
         }
 
-        double steadyBitsPerSecond() {
-            return goodputMbit * 1e6 - box.depthBytes() * 8.0 * 1_448 / 1_514 / seconds;
-        }
-
         Dumbbell dumbbell() {
             return Dumbbell.linux(
                             algorithm,
@@ -134,18 +127,6 @@ class KernelRunsTest {
                         kernel.lossPercent() * LOSS_FACTOR + LOSS_POINTS);
         assertThat(mean(runs, run -> run.group("tcp").rtt().meanMicros()) / 1e3)
                 .isBetween(kernel.rttMillis() / 1.13 - 0.2, kernel.rttMillis() * 1.13 + 0.2);
-    }
-
-    @ParameterizedTest
-    @MethodSource("kernelRuns")
-    void forecastOfTheTwinHoldsTheKernelsLossAndGoodput(KernelRun kernel) {
-        var input = new TwinInput(kernel.box(), 14, kernel.baseRttMicros(), 4, 64_512L, null, null, 1);
-        var forecast = (TwinForecast.Predicted) Twin.predict(input);
-        TwinForecast.Between loss = forecast.lossRatio();
-        // A recorded run counts its slow start and the first bucketful, a forecast does not.
-        assertThat(kernel.lossPercent()).isBetween(loss.low() * 100, loss.high() * 100 + LOSS_POINTS);
-        TwinForecast.Between goodput = forecast.goodputBitsPerSecond();
-        assertThat(kernel.steadyBitsPerSecond()).isBetween(goodput.low(), goodput.high());
     }
 
     private static double mean(List<Outcome> runs, ToDoubleFunction<Outcome> value) {
