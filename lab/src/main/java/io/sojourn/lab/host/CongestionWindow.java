@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab.host;
 
+import io.sojourn.lab.plan.TcpSettings;
+
 /**
- * How many segments a sender may have on the way, in three states.
+ * A window that losses bring down, in three states.
  *
  * <ul>
  *   <li>Open: slow start below the threshold, congestion avoidance above it (RFC 5681, section 3.1).
@@ -11,11 +13,17 @@ package io.sojourn.lab.host;
  *   <li>Timed out, until what was sent by then is acknowledged: slow start from one segment.
  * </ul>
  */
-final class CongestionWindow {
+final class CongestionWindow implements SendWindow {
     private static final int SLOW_START_LIMIT = 2; // RFC 3465, L = 2
+    /** What Linux paces at, in windows a round trip: below half the threshold, and above (tcp_pacing_ss_ratio, _ca_ratio). */
+    private static final double SLOW_START_PACE = 2.0;
+
+    private static final double AVOIDANCE_PACE = 1.2;
 
     private final CongestionControl control;
     private final int receiveWindowSegments;
+    private final boolean inProportion;
+    private final boolean paced;
     private final RateReduction reduction = new RateReduction();
     private double segments;
     private double slowStartThreshold = Double.MAX_VALUE;
@@ -23,31 +31,40 @@ final class CongestionWindow {
     private boolean timedOut;
     private long recoveryPoint;
 
-    /** @param initialSegments RFC 6928 */
-    CongestionWindow(CongestionControl control, int receiveWindowSegments, int initialSegments) {
+    CongestionWindow(CongestionControl control, TcpSettings settings) {
         this.control = control;
-        this.receiveWindowSegments = receiveWindowSegments;
-        this.segments = initialSegments;
+        this.receiveWindowSegments = settings.windowSegments();
+        this.inProportion = settings.recovery() == TcpSettings.Recovery.RACK;
+        this.paced = settings.pacing();
+        this.segments = settings.initialWindowSegments();
     }
 
-    /** Whole segments. */
-    int segments() {
+    @Override
+    public int segments() {
         return (int) segments;
     }
 
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return !recovering && !timedOut;
     }
 
+    @Override
+    public long gapNanos(long srttNanos) {
+        double pace = segments < slowStartThreshold / 2 ? SLOW_START_PACE : AVOIDANCE_PACE;
+        return paced ? (long) (srttNanos / (pace * segments)) : 0;
+    }
+
     /** A round-trip time may end slow start. */
-    void watchSlowStart(long rttNanos, boolean newRound) {
+    @Override
+    public void rtt(long rttNanos, boolean newRound, long nowNanos) {
         if (control.endsSlowStart(segments, rttNanos, newRound) && segments < slowStartThreshold) {
             slowStartThreshold = segments;
         }
     }
 
-    /** Everything before a segment is acknowledged: that may end a recovery. */
-    void advanced(long unacknowledged) {
+    @Override
+    public void advanced(long unacknowledged) {
         if (!isOpen() && unacknowledged >= recoveryPoint) {
             segments = recovering ? slowStartThreshold : segments;
             recovering = false;
@@ -55,7 +72,8 @@ final class CongestionWindow {
         }
     }
 
-    void grow(int acked, long srttNanos, long nowNanos) {
+    @Override
+    public void grow(int acked, long srttNanos, long nowNanos) {
         if (!recovering) {
             segments = segments < slowStartThreshold
                     ? segments + Math.min(acked, SLOW_START_LIMIT)
@@ -63,12 +81,9 @@ final class CongestionWindow {
         }
     }
 
-    /**
-     * RFC 6675, section 5, step 4: threshold and window go down, and recovery lasts to what was sent by now.
-     *
-     * @param next first segment not sent yet
-     */
-    void recover(long next) {
+    /** RFC 6675, section 5, step 4: threshold and window go down. */
+    @Override
+    public void recover(long next) {
         double before = segments;
         reduce();
         reduction.begin(before, segments);
@@ -77,24 +92,44 @@ final class CongestionWindow {
     }
 
     /** Threshold and window go down at once. */
-    void reduce() {
+    @Override
+    public void reduce() {
         slowStartThreshold = reduced(false);
         segments = slowStartThreshold;
     }
 
+    @Override
+    public void acknowledged(Progress progress, long nowNanos) {
+        if (progress.delivered() > 0) {
+            reduceRate(progress.delivered(), progress.advanced() && progress.lost() == 0, progress.pipe());
+        }
+    }
+
+    @Override
+    public void foundLate(int lost, int pipe) {
+        reduceRate(1, false, pipe);
+    }
+
     /** One step down of a recovery. */
-    void reduceRate(int delivered, boolean progress, int pipe) {
-        if (recovering) {
+    private void reduceRate(int delivered, boolean progress, int pipe) {
+        if (recovering && inProportion) {
             segments = reduction.window(delivered, progress, pipe);
         }
     }
 
-    void sent() {
+    @Override
+    public void sent(long segment, boolean alone, long nowNanos) {
         reduction.sent();
     }
 
-    /** @param next first segment not sent yet */
-    void timedOut(long next) {
+    @Override
+    public void applicationLimited(int pipe) {}
+
+    @Override
+    public void arrived(long segment, long nowNanos) {}
+
+    @Override
+    public void timedOut(long next, int lost, int pipe) {
         if (!timedOut) {
             // RFC 5681, section 3.1: the threshold is held when the same data times out again.
             slowStartThreshold = reduced(true);

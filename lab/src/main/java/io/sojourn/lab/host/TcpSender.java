@@ -31,7 +31,8 @@ final class TcpSender implements Endpoint {
     private final Timer reordering;
     private final Timer probe;
     private final Timer more;
-    private final CongestionWindow window;
+    private final SendWindow window;
+    private final Pacer pacer;
     private final Scoreboard board = new Scoreboard();
     private final RttEstimator rtt;
     private final @Nullable Rack rack;
@@ -50,10 +51,8 @@ final class TcpSender implements Endpoint {
         reordering = new Timer(events, this::onReordering);
         probe = new Timer(events, this::onProbe);
         more = new Timer(events, this::onMoreToSend);
-        window = new CongestionWindow(
-                CongestionControl.of(settings.algorithm()),
-                settings.windowSegments(),
-                settings.initialWindowSegments());
+        window = SendWindow.of(settings);
+        pacer = new Pacer(events, this::send);
         rtt = new RttEstimator(settings.rtoFloorNanos());
         rack = settings.recovery() == TcpSettings.Recovery.RACK ? new Rack(board, rtt) : null;
     }
@@ -82,6 +81,7 @@ final class TcpSender implements Endpoint {
             return;
         }
         long before = board.unacknowledged();
+        int pipeBefore = board.pipe();
         int delivered = sacked(ack, nowNanos) + acknowledged(ack, nowNanos);
         int acked = (int) (board.unacknowledged() - before);
         endProbe(ack.duplicate);
@@ -89,7 +89,8 @@ final class TcpSender implements Endpoint {
             advanced(acked, nowNanos);
         }
         int newlyLost = findLosses(nowNanos);
-        reduceRate(delivered, acked > 0 && newlyLost == 0);
+        window.acknowledged(
+                new SendWindow.Progress(delivered, newlyLost, acked > 0, pipeBefore, board.pipe()), nowNanos);
         send(nowNanos);
         scheduleProbe(nowNanos);
     }
@@ -123,6 +124,7 @@ final class TcpSender implements Endpoint {
 
     private void arrived(long segment, boolean sampled, long nowNanos) {
         observer.acknowledged(segment, nowNanos - board.firstSentNanos(segment), nowNanos);
+        window.arrived(segment, nowNanos);
         if (rack != null) {
             rack.arrived(segment, nowNanos);
         }
@@ -134,7 +136,7 @@ final class TcpSender implements Endpoint {
             long rttNanos = nowNanos - board.lastSentNanos(segment);
             rtt.sample(rttNanos);
             observer.rtt(rttNanos, nowNanos);
-            watchSlowStart(segment, rttNanos);
+            tellRtt(segment, rttNanos, nowNanos);
         } else if (rack != null) {
             rtt.sample(echoedNanos(segment, nowNanos));
         }
@@ -146,10 +148,10 @@ final class TcpSender implements Endpoint {
         return lastNanos < rtt.minNanos() ? nowNanos - board.firstSentNanos(segment) : lastNanos;
     }
 
-    private void watchSlowStart(long segment, long rttNanos) {
+    private void tellRtt(long segment, long rttNanos, long nowNanos) {
         boolean newRound = segment >= roundEnd;
         roundEnd = newRound ? board.next() : roundEnd;
-        window.watchSlowStart(rttNanos, newRound);
+        window.rtt(rttNanos, newRound, nowNanos);
     }
 
     private void advanced(int acked, long nowNanos) {
@@ -181,15 +183,9 @@ final class TcpSender implements Endpoint {
         return board.lost() - before;
     }
 
-    private void reduceRate(int delivered, boolean progress) {
-        if (rack != null && delivered > 0) {
-            window.reduceRate(delivered, progress, board.pipe());
-        }
-    }
-
     private void onReordering(long nowNanos) {
-        findLosses(nowNanos);
-        reduceRate(1, false);
+        int lost = findLosses(nowNanos);
+        window.foundLate(lost, board.pipe());
         send(nowNanos);
     }
 
@@ -204,15 +200,20 @@ final class TcpSender implements Endpoint {
         }
         observer.timedOut(nowNanos);
         rtt.timedOut();
-        window.timedOut(board.next());
         probeEnd = -1;
+        int lostBefore = board.lost();
         board.markAllLost();
+        window.timedOut(board.next(), board.lost() - lostBefore, board.pipe());
         restartTimeout(nowNanos);
         send(nowNanos);
     }
 
     private void send(long nowNanos) {
         while (board.lost() > 0 ? mayResend() : maySendNew(nowNanos)) {
+            if (!pacer.mayLeave(nowNanos)) {
+                windowLimited = true;
+                return;
+            }
             boolean again = board.lost() > 0;
             long segment = again ? board.firstLost() : board.sendNew(nowNanos);
             if (again) {
@@ -230,7 +231,8 @@ final class TcpSender implements Endpoint {
         if (!timeout.isSet()) {
             restartTimeout(nowNanos);
         }
-        window.sent();
+        pacer.left(window.gapNanos(rtt.srttNanos()), nowNanos);
+        window.sent(segment, !again && board.outstanding() == 1, nowNanos);
         observer.sent(segment, again, nowNanos);
         forward.send(forward.packet(settings.segmentIpBytes(), segment), nowNanos);
     }
@@ -257,6 +259,9 @@ final class TcpSender implements Endpoint {
         }
         if (board.next() < application.segments(nowNanos)) {
             return true;
+        }
+        if (board.pipe() < window.segments()) {
+            window.applicationLimited(board.pipe());
         }
         more.set(application.nextNanos(nowNanos));
         return false;

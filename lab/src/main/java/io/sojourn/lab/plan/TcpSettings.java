@@ -115,6 +115,18 @@ public record TcpSettings(
                 pacing);
     }
 
+    public TcpSettings withPacing(boolean paced) {
+        return new TcpSettings(
+                algorithm,
+                recovery,
+                windowSegments,
+                payloadBytes,
+                initialWindowSegments,
+                rtoFloorNanos,
+                delayedAckNanos,
+                paced);
+    }
+
     public TcpSettings withRtoFloorNanos(long nanos) {
         return new TcpSettings(
                 algorithm,

@@ -3,12 +3,13 @@ package io.sojourn.lab.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.lab.plan.TcpSettings;
 import org.junit.jupiter.api.Test;
 
 class CongestionWindowTest {
     private static final int RECEIVE_WINDOW = 44;
 
-    private final CongestionWindow window = new CongestionWindow(new Reno(), RECEIVE_WINDOW, 10);
+    private final CongestionWindow window = window(false);
 
     @Test
     void slowStartGrowsFromTenByTwoSegmentsAnAcknowledgmentAtMost() {
@@ -46,11 +47,11 @@ class CongestionWindowTest {
 
     @Test
     void rateIsReducedInStepsAndOnlyInRecovery() {
-        window.reduceRate(1, true, 4);
+        window.acknowledged(new SendWindow.Progress(1, 0, true, 5, 4), 0);
         assertThat(window.segments()).isEqualTo(10);
 
         window.recover(30);
-        window.reduceRate(1, true, 9);
+        window.acknowledged(new SendWindow.Progress(1, 0, true, 10, 9), 0);
         assertThat(window.segments()).isEqualTo(10);
     }
 
@@ -59,8 +60,8 @@ class CongestionWindowTest {
         for (int i = 0; i < 5; i++) {
             grow(2);
         }
-        window.timedOut(30);
-        window.timedOut(30);
+        window.timedOut(30, 10, 0);
+        window.timedOut(30, 10, 0);
         assertThat(window.segments()).isEqualTo(1);
 
         // Slow start to 10, half of the 20 in use at the first timeout; then one segment a window.
@@ -74,12 +75,36 @@ class CongestionWindowTest {
 
     @Test
     void windowAfterATimeoutIsNotSetToTheThresholdWhenItsDataIsAcknowledged() {
-        window.timedOut(30);
+        window.timedOut(30, 10, 0);
         grow(2);
         window.advanced(30);
 
         assertThat(window.isOpen()).isTrue();
         assertThat(window.segments()).isEqualTo(3);
+    }
+
+    @Test
+    void withoutPacingSegmentsLeaveAtOnce() {
+        assertThat(window.gapNanos(20_000_000L)).isZero();
+    }
+
+    @Test
+    void pacedWindowLeavesInHalfARoundTripWhileItIsBelowHalfTheThresholdAndInFiveSixthsAbove() {
+        CongestionWindow paced = window(true);
+        // 10 segments at 2.0 windows a round trip of 20 ms.
+        assertThat(paced.gapNanos(20_000_000L)).isEqualTo(1_000_000L);
+
+        paced.recover(30);
+        paced.advanced(30);
+        // 5 segments at 1.2 windows a round trip.
+        assertThat(paced.gapNanos(20_000_000L)).isEqualTo(3_333_333L);
+    }
+
+    private static CongestionWindow window(boolean paced) {
+        TcpSettings settings = TcpSettings.linux(TcpSettings.Algorithm.RENO)
+                .withWindowSegments(RECEIVE_WINDOW)
+                .withPacing(paced);
+        return new CongestionWindow(new Reno(), settings);
     }
 
     private void grow(int acked) {
