@@ -7,32 +7,32 @@ import io.sojourn.lab.net.Timer;
 import io.sojourn.lab.plan.Traffic;
 import java.util.SplittableRandom;
 
-/** Sends datagrams at a constant rate, whatever becomes of them. */
+/** Sends datagrams at a constant rate for a while, whatever becomes of them. */
 final class Datagrams {
     private final Traffic.ConstantRate rate;
     private final Sending forward;
     private final FlowObserver observer;
     private final SplittableRandom random;
     private final Timer next;
-    private final long stopNanos;
+    private long stopNanos;
     private long number;
 
     Datagrams(
-            Traffic.ConstantRate rate,
-            Events events,
-            Sending forward,
-            FlowObserver observer,
-            SplittableRandom random,
-            long stopNanos) {
+            Traffic.ConstantRate rate, Events events, Sending forward, FlowObserver observer, SplittableRandom random) {
         this.rate = rate;
         this.forward = forward;
         this.observer = observer;
         this.random = random;
-        this.stopNanos = stopNanos;
         this.next = new Timer(events, this::send);
     }
 
-    void send(long nowNanos) {
+    /** Sends from now until a time. */
+    void start(long nowNanos, long untilNanos) {
+        stopNanos = untilNanos;
+        send(nowNanos);
+    }
+
+    private void send(long nowNanos) {
         if (nowNanos >= stopNanos) {
             return;
         }

@@ -38,11 +38,16 @@ public final class Hosts {
 
     private void add(int flow, FlowPlan plan, SplittableRandom random) {
         if (plan.traffic() instanceof Traffic.Bulk bulk) {
-            addTcp(flow, plan, bulk.tcp(), application(bulk, plan));
+            addTcp(flow, plan, bulk.tcp(), application(bulk, plan), observers.flow(flow));
+        } else if (plan.traffic() instanceof Traffic.Chunks chunks) {
+            addChunks(flow, plan, chunks);
         } else if (plan.traffic() instanceof Traffic.ConstantRate rate) {
-            addDatagrams(flow, plan, rate, random);
-        } else {
-            throw new IllegalArgumentException(plan.name() + ": no host sends " + plan.traffic());
+            Datagrams datagrams = datagrams(flow, plan, rate, random);
+            at(plan.startNanos(), nowNanos -> datagrams.start(nowNanos, plan.stopNanos()));
+        } else if (plan.traffic() instanceof Traffic.OnOff bursts) {
+            addBursts(flow, plan, bursts, random);
+        } else if (plan.traffic() instanceof Traffic.Ping ping) {
+            addPings(flow, plan, ping);
         }
     }
 
@@ -53,26 +58,56 @@ public final class Hosts {
                 : Application.steady(offered, bulk.tcp().payloadBytes(), plan.startNanos(), plan.stopNanos());
     }
 
-    private void addTcp(int flow, FlowPlan plan, TcpSettings settings, Application application) {
-        FlowObserver observer = observers.flow(flow);
+    /** @param atReceiver told what is delivered */
+    private TcpSender addTcp(
+            int flow, FlowPlan plan, TcpSettings settings, Application application, FlowObserver atReceiver) {
         Events events = network.events();
         Later sender = new Later();
         Sending back = sending(flow, true, plan, sender);
-        Sending forward = sending(flow, false, plan, new TcpReceiver(settings, events, back, observer));
-        TcpSender made = new TcpSender(settings, application, events, forward, observer);
+        Sending forward = sending(flow, false, plan, new TcpReceiver(settings, events, back, atReceiver));
+        TcpSender made = new TcpSender(settings, application, events, forward, observers.flow(flow));
         sender.end = made;
-        new Timer(events, made::start).set(plan.startNanos());
+        at(plan.startNanos(), made::start);
+        return made;
     }
 
-    private void addDatagrams(int flow, FlowPlan plan, Traffic.ConstantRate rate, SplittableRandom random) {
+    private void addChunks(int flow, FlowPlan plan, Traffic.Chunks chunks) {
+        FlowObserver observer = observers.flow(flow);
+        ChunkServer server = new ChunkServer(VideoClient.segments(chunks));
+        Sending requests = sending(flow, true, plan, server);
+        VideoClient client = new VideoClient(chunks, network.events(), requests, observer, plan.stopNanos());
+        TcpSender sender = addTcp(flow, plan, chunks.tcp(), server, FlowObserver.both(observer, client));
+        server.sendBy(sender::onMoreToSend);
+        at(plan.startNanos(), client::ask);
+    }
+
+    private Datagrams datagrams(int flow, FlowPlan plan, Traffic.ConstantRate rate, SplittableRandom random) {
         FlowObserver observer = observers.flow(flow);
         Sending forward = sending(
                 flow,
                 false,
                 plan,
                 (packet, nowNanos) -> observer.delivered(packet.ipBytes - UDP_HEADER_BYTES, nowNanos));
-        Datagrams source = new Datagrams(rate, network.events(), forward, observer, random, plan.stopNanos());
-        new Timer(network.events(), source::send).set(plan.startNanos());
+        return new Datagrams(rate, network.events(), forward, observer, random);
+    }
+
+    private void addBursts(int flow, FlowPlan plan, Traffic.OnOff onOff, SplittableRandom random) {
+        Datagrams datagrams = datagrams(flow, plan, onOff.burst(), random);
+        Bursts bursts = new Bursts(onOff, network.events(), datagrams, random, plan.stopNanos());
+        at(plan.startNanos(), bursts::begin);
+    }
+
+    private void addPings(int flow, FlowPlan plan, Traffic.Ping ping) {
+        Later sender = new Later();
+        Sending back = sending(flow, true, plan, sender);
+        Sending forward = sending(flow, false, plan, Pings.answering(back));
+        Pings pings = new Pings(ping, network.events(), forward, observers.flow(flow), plan.stopNanos());
+        sender.end = pings;
+        at(plan.startNanos(), pings::send);
+    }
+
+    private void at(long nanos, Timer.Alarm alarm) {
+        new Timer(network.events(), alarm).set(nanos);
     }
 
     private Sending sending(int flow, boolean backward, FlowPlan plan, Endpoint end) {
