@@ -20,22 +20,29 @@ final class CongestionWindow implements SendWindow {
 
     private static final double AVOIDANCE_PACE = 1.2;
 
+    /** Of the window before an idle time, what slow start may use again (RFC 7661, section 4.4.1). */
+    private static final double IDLE_THRESHOLD = 0.75;
+
     private final CongestionControl control;
     private final int receiveWindowSegments;
     private final boolean inProportion;
     private final boolean paced;
+    private final int initialSegments;
     private final RateReduction reduction = new RateReduction();
     private double segments;
     private double slowStartThreshold = Double.MAX_VALUE;
     private boolean recovering;
     private boolean timedOut;
     private long recoveryPoint;
+    private double priorSegments;
+    private double priorThreshold;
 
     CongestionWindow(CongestionControl control, TcpSettings settings) {
         this.control = control;
         this.receiveWindowSegments = settings.windowSegments();
-        this.inProportion = settings.recovery() == TcpSettings.Recovery.RACK;
+        this.inProportion = settings.recovery() != TcpSettings.Recovery.SACK;
         this.paced = settings.pacing();
+        this.initialSegments = settings.initialWindowSegments();
         this.segments = settings.initialWindowSegments();
     }
 
@@ -84,9 +91,9 @@ final class CongestionWindow implements SendWindow {
     /** RFC 6675, section 5, step 4: threshold and window go down. */
     @Override
     public void recover(long next) {
-        double before = segments;
+        remember();
         reduce();
-        reduction.begin(before, segments);
+        reduction.begin(priorSegments, segments);
         recoveryPoint = next;
         recovering = true;
     }
@@ -130,14 +137,39 @@ final class CongestionWindow implements SendWindow {
 
     @Override
     public void timedOut(long next, int lost, int pipe) {
-        if (!timedOut) {
-            // RFC 5681, section 3.1: the threshold is held when the same data times out again.
+        // RFC 5681, section 3.1: the threshold is held when the same data times out again; Linux holds it in recovery
+        // too.
+        if (inProportion ? isOpen() : !timedOut) {
+            remember();
             slowStartThreshold = reduced(true);
         }
         segments = 1;
         recovering = false;
         timedOut = true;
         recoveryPoint = next;
+    }
+
+    private void remember() {
+        priorSegments = segments;
+        priorThreshold = slowStartThreshold;
+    }
+
+    @Override
+    public void undo() {
+        segments = Math.max(segments, priorSegments);
+        slowStartThreshold = Math.max(slowStartThreshold, priorThreshold);
+        recovering = false;
+        timedOut = false;
+    }
+
+    /** RFC 5681, section 4.1, as Linux eases it: half for each timeout that passed, not below the initial window. */
+    @Override
+    public void idle(long nanos, long timeoutNanos) {
+        double restart = Math.min(segments, initialSegments);
+        for (long left = nanos - timeoutNanos; left > 0 && segments > restart; left -= timeoutNanos) {
+            slowStartThreshold = Math.max(slowStartThreshold, segments * IDLE_THRESHOLD);
+            segments = Math.max(restart, Math.floor(segments / 2));
+        }
     }
 
     private double reduced(boolean afterTimeout) {

@@ -1,32 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab.host;
 
+import io.sojourn.lab.net.Packet;
 import java.util.Arrays;
 
 /**
  * Finds lost segments by time: one sent before another that has arrived is lost once it is late by a reordering window.
  * So a lost retransmission is found too.
  *
- * <p>Source: RFC 8985, section 6.2. The window is 0 in recovery or once three segments are SACKed, else a quarter of the
- * least round-trip time (step 4, no reordering seen: the lab's network keeps order).
+ * <p>Source: RFC 8985, section 6.2. Which sending of a segment an acknowledgment answers is told by timestamps where it
+ * advances; else one within the least round-trip time of the last sending answers an earlier one.
  */
-final class Rack {
+final class Rack implements LossDetector {
+    private static final int PERSIST_RECOVERIES = 16;
+    private static final int STEPS_LIMIT = 255;
+
     private final Scoreboard board;
     private final RttEstimator rtt;
+    private final boolean timestamps;
     private long[] segments = new long[256];
     private long[] sendings = new long[256];
     private int head;
     private int waiting;
     private long newestArrived;
     private long newestRttNanos;
+    private boolean reorderingSeen;
+    private long highestBefore = -1;
+    private int windowSteps = 1;
+    private int persist;
+    private long roundEnd;
 
-    Rack(Scoreboard board, RttEstimator rtt) {
+    Rack(Scoreboard board, RttEstimator rtt, boolean timestamps) {
         this.board = board;
         this.rtt = rtt;
+        this.timestamps = timestamps;
     }
 
-    /** A segment was sent, newly or again. */
-    void sent(long segment) {
+    @Override
+    public void sent(long segment) {
         if (waiting == segments.length) {
             grow();
         }
@@ -35,24 +46,57 @@ final class Rack {
         sendings[at] = board.sending(segment);
     }
 
-    /** A segment was acknowledged or SACKed. Steps 1 and 2. */
-    void arrived(long segment, long nowNanos) {
-        long tookNanos = nowNanos - board.lastSentNanos(segment);
-        boolean ofEarlierSending = board.wasResent(segment) && tookNanos < rtt.minNanos();
+    /** Steps 1 to 3. */
+    @Override
+    public void arrived(long segment, Packet ack, long nowNanos) {
+        reorderingSeen |= segment < highestBefore && !board.wasResent(segment);
+        long sentNanos = board.lastSentNanos(segment);
+        long tookNanos = nowNanos - sentNanos;
+        boolean echoesEarlier = timestamps && segment < ack.cumulative && ack.echoNanos < sentNanos;
+        boolean ofEarlierSending = board.wasResent(segment) && (echoesEarlier || tookNanos < rtt.minNanos());
         if (!ofEarlierSending && board.sending(segment) > newestArrived) {
             newestArrived = board.sending(segment);
             newestRttNanos = tookNanos;
         }
     }
 
-    /**
-     * Marks what is late (step 5).
-     *
-     * @return when to ask again, {@code Long.MAX_VALUE} when nothing is waited for
-     */
-    long markLate(boolean inRecovery, long nowNanos) {
-        boolean impatient = inRecovery || board.sacked() >= Scoreboard.DUP_THRESH;
-        long windowNanos = impatient || rtt.minNanos() == Long.MAX_VALUE ? 0 : rtt.minNanos() / 4;
+    @Override
+    public int acknowledged(Packet ack, int acked, int delivered) {
+        highestBefore = board.highestArrived();
+        if (ack.duplicate) {
+            widen();
+        }
+        return delivered;
+    }
+
+    /** Step 4: a duplicate shows that the window was too small, once a round trip. */
+    private void widen() {
+        if (board.unacknowledged() >= roundEnd) {
+            windowSteps = Math.min(STEPS_LIMIT, windowSteps + 1);
+            persist = PERSIST_RECOVERIES;
+            roundEnd = board.next();
+        }
+    }
+
+    @Override
+    public void recovered() {
+        if (persist > 0 && --persist == 0) {
+            windowSteps = 1;
+        }
+    }
+
+    /** Step 4. */
+    private long windowNanos(boolean open) {
+        boolean impatient = !reorderingSeen && (!open || board.sacked() >= Scoreboard.DUP_THRESH);
+        return impatient || rtt.minNanos() == Long.MAX_VALUE
+                ? 0
+                : Math.min(rtt.minNanos() / 4 * windowSteps, rtt.srttNanos());
+    }
+
+    /** Step 5. */
+    @Override
+    public long markLost(boolean open, long nowNanos) {
+        long windowNanos = windowNanos(open);
         for (; waiting > 0; drop()) {
             long segment = segments[head];
             if (isOver(segment)) {

@@ -30,6 +30,8 @@ final class Scoreboard {
     private long sending;
     private int sacked;
     private int lost;
+    private int unnamed;
+    private long highestArrived = -1;
     private long judgedBelow;
     private long resendFrom;
     private final long[] seenFrom = new long[SEEN_BLOCKS];
@@ -56,7 +58,21 @@ final class Scoreboard {
 
     /** Segments thought to be in the network. */
     int pipe() {
-        return outstanding() - sacked - lost;
+        return outstanding() - sacked - lost - unnamed;
+    }
+
+    /** Segments that arrived by what duplicate acknowledgments say, which do not tell them apart. */
+    int unnamed() {
+        return unnamed;
+    }
+
+    void arrivedUnnamed(int more) {
+        unnamed += more;
+    }
+
+    /** Highest segment acknowledged or SACKed, -1 for none. */
+    long highestArrived() {
+        return highestArrived;
     }
 
     int sacked() {
@@ -136,6 +152,7 @@ final class Scoreboard {
         forgetLoss(segment);
         states[(int) segment & MASK] |= SACKED;
         sacked++;
+        highestArrived = Math.max(highestArrived, segment);
         noteHighest(segment);
         return true;
     }
@@ -166,6 +183,7 @@ final class Scoreboard {
         if (isSacked(unacknowledged)) {
             sacked--;
         }
+        highestArrived = Math.max(highestArrived, unacknowledged);
         unacknowledged++;
     }
 
@@ -197,6 +215,13 @@ final class Scoreboard {
             }
         }
         judgedBelow = next;
+    }
+
+    /** What is marked lost is in flight after all. */
+    void forgetLosses() {
+        for (long segment = unacknowledged; lost > 0; segment++) {
+            forgetLoss(segment);
+        }
     }
 
     private void forgetLoss(long segment) {

@@ -51,6 +51,12 @@ interface SendWindow {
      */
     void recover(long next);
 
+    /** The last recovery or timeout was for nothing: window and threshold are as before it (RFC 4015). */
+    default void undo() {}
+
+    /** Nothing was outstanding since the last segment left, longer ago than the timeout or not. */
+    default void idle(long nanos, long timeoutNanos) {}
+
     /** A loss was mended by a probe before it was found. */
     void reduce();
 

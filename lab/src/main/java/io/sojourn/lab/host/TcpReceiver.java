@@ -18,6 +18,7 @@ class TcpReceiver implements Endpoint {
     private final FlowObserver observer;
     private final Timer delayedAck;
     private final EarlySegments early = new EarlySegments();
+    private final boolean selective;
     private long next;
     private int unacknowledged;
     private long echoNanos;
@@ -26,6 +27,7 @@ class TcpReceiver implements Endpoint {
         this.settings = settings;
         this.back = back;
         this.observer = observer;
+        this.selective = settings.recovery() != TcpSettings.Recovery.NEW_RENO;
         this.delayedAck = new Timer(events, this::acknowledgeLate);
     }
 
@@ -34,7 +36,7 @@ class TcpReceiver implements Endpoint {
         long segment = packet.number;
         if (segment == TcpSender.SYN) {
             echoNanos = packet.sentNanos;
-            acknowledge(false, nowNanos);
+            acknowledge(segment, false, nowNanos);
             return;
         }
         if (segment <= next - unacknowledged) {
@@ -42,10 +44,10 @@ class TcpReceiver implements Endpoint {
             echoNanos = packet.sentNanos;
         }
         if (segment < next || early.contains(segment)) {
-            acknowledge(true, nowNanos);
+            acknowledge(segment, true, nowNanos);
         } else if (segment > next) {
             early.add(segment);
-            acknowledge(false, nowNanos);
+            acknowledge(segment, false, nowNanos);
         } else {
             inOrder(nowNanos);
         }
@@ -58,7 +60,7 @@ class TcpReceiver implements Endpoint {
         unacknowledged++;
         delivered((next - before) * settings.payloadBytes(), nowNanos);
         if (hole || unacknowledged >= 2) {
-            acknowledge(false, nowNanos);
+            acknowledge(before, false, nowNanos);
         } else {
             delayedAck.set(nowNanos + settings.delayedAckNanos());
         }
@@ -71,19 +73,22 @@ class TcpReceiver implements Endpoint {
 
     private void acknowledgeLate(long nowNanos) {
         if (unacknowledged > 0) {
-            acknowledge(false, nowNanos);
+            acknowledge(next - 1, false, nowNanos);
         }
     }
 
-    private void acknowledge(boolean duplicate, long nowNanos) {
+    /** @param cause the segment that is answered */
+    private void acknowledge(long cause, boolean duplicate, long nowNanos) {
         unacknowledged = 0;
         delayedAck.stop();
-        Packet packet = back.packet(settings.ackIpBytes(), 0);
+        Packet packet = back.packet(settings.ackIpBytes(), cause);
         packet.acknowledgment = true;
         packet.cumulative = next;
-        packet.duplicate = duplicate;
         packet.echoNanos = echoNanos;
-        early.report(packet);
+        if (selective) {
+            packet.duplicate = duplicate;
+            early.report(packet);
+        }
         back.send(packet, nowNanos);
     }
 }

@@ -10,8 +10,8 @@ import io.sojourn.lab.plan.TcpSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sender: slow start and congestion avoidance (RFC 5681), SACK recovery (RFC 6675), timeout (RFC 6298), and with RACK
- * also tail loss probes (RFC 8985).
+ * A sender: slow start and congestion avoidance (RFC 5681), recovery by what its {@link LossDetector} finds lost, timeout
+ * (RFC 6298), and with RACK also tail loss probes (RFC 8985).
  *
  * <p>One reduction a window of data: losses found before the recovery point is acknowledged cost nothing more. Without
  * RACK a retransmission that is lost again waits for the timeout, which is what makes policed flows stand still.
@@ -21,7 +21,6 @@ final class TcpSender implements Endpoint {
     static final long SYN = -1;
 
     private static final int SYN_IP_BYTES = 60;
-    private static final long PROBE_SLACK_NANOS = 2_000_000L; // RFC 8985, 7.2: two milliseconds
 
     private final TcpSettings settings;
     private final Application application;
@@ -29,18 +28,20 @@ final class TcpSender implements Endpoint {
     private final FlowObserver observer;
     private final Timer timeout;
     private final Timer reordering;
-    private final Timer probe;
     private final Timer more;
     private final SendWindow window;
     private final Pacer pacer;
     private final Scoreboard board = new Scoreboard();
+    private final Acknowledgments news = new Acknowledgments(board, this::arrived);
+    private final Undo undo = new Undo();
     private final RttEstimator rtt;
-    private final @Nullable Rack rack;
+    private final LossDetector losses;
+    private final @Nullable TailProbe probe;
     private boolean connected;
     private boolean resendAtOnce;
     private boolean windowLimited;
     private long roundEnd;
-    private long probeEnd = -1;
+    private long lastSentNanos;
 
     TcpSender(TcpSettings settings, Application application, Events events, Sending forward, FlowObserver observer) {
         this.settings = settings;
@@ -49,12 +50,14 @@ final class TcpSender implements Endpoint {
         this.observer = observer;
         timeout = new Timer(events, this::onTimeout);
         reordering = new Timer(events, this::onReordering);
-        probe = new Timer(events, this::onProbe);
         more = new Timer(events, this::onMoreToSend);
         window = SendWindow.of(settings);
         pacer = new Pacer(events, this::send);
         rtt = new RttEstimator(settings.rtoFloorNanos());
-        rack = settings.recovery() == TcpSettings.Recovery.RACK ? new Rack(board, rtt) : null;
+        losses = LossDetector.of(settings, board, rtt);
+        probe = settings.recovery() == TcpSettings.Recovery.RACK
+                ? new TailProbe(board, rtt, events, this::onProbe)
+                : null;
     }
 
     /** Opens the connection. */
@@ -80,72 +83,41 @@ final class TcpSender implements Endpoint {
             send(nowNanos);
             return;
         }
-        long before = board.unacknowledged();
-        int pipeBefore = board.pipe();
-        int delivered = sacked(ack, nowNanos) + acknowledged(ack, nowNanos);
-        int acked = (int) (board.unacknowledged() - before);
-        endProbe(ack.duplicate);
-        if (acked > 0) {
-            advanced(acked, nowNanos);
+        if (ack.number == SYN) {
+            return;
         }
+        int pipeBefore = board.pipe();
+        news.take(ack, nowNanos);
+        int delivered = losses.acknowledged(ack, news.acked(), news.delivered());
+        sampleRtt(ack, nowNanos);
+        if (news.acked() > 0) {
+            advanced(delivered, nowNanos);
+        }
+        takeBackSpurious(ack);
         int newlyLost = findLosses(nowNanos);
         window.acknowledged(
-                new SendWindow.Progress(delivered, newlyLost, acked > 0, pipeBefore, board.pipe()), nowNanos);
+                new SendWindow.Progress(delivered, newlyLost, news.acked() > 0, pipeBefore, board.pipe()), nowNanos);
         send(nowNanos);
         scheduleProbe(nowNanos);
     }
 
-    private int sacked(Packet ack, long nowNanos) {
-        int delivered = 0;
-        for (int block = 0; block < ack.sackBlocks; block++) {
-            long to = ack.sackTo[block];
-            for (long segment = board.unseenFrom(ack.sackFrom[block], to); segment < to; segment++) {
-                if (board.sack(segment)) {
-                    arrived(segment, block == 0 && segment == to - 1, nowNanos);
-                    delivered++;
-                }
-            }
-        }
-        return delivered;
-    }
-
-    private int acknowledged(Packet ack, long nowNanos) {
-        int delivered = 0;
-        while (board.unacknowledged() < ack.cumulative) {
-            long segment = board.unacknowledged();
-            if (!board.isSacked(segment)) {
-                arrived(segment, segment == ack.cumulative - 1, nowNanos);
-                delivered++;
-            }
-            board.acknowledgeFirst();
-        }
-        return delivered;
-    }
-
-    private void arrived(long segment, boolean sampled, long nowNanos) {
+    private void arrived(long segment, Packet ack, long nowNanos) {
         observer.acknowledged(segment, nowNanos - board.firstSentNanos(segment), nowNanos);
         window.arrived(segment, nowNanos);
-        if (rack != null) {
-            rack.arrived(segment, nowNanos);
-        }
-        if (!sampled) {
-            return;
-        }
-        // Karn: a segment sent twice does not say which sending the acknowledgment answers. Timestamps do.
-        if (!board.wasResent(segment)) {
-            long rttNanos = nowNanos - board.lastSentNanos(segment);
-            rtt.sample(rttNanos);
-            observer.rtt(rttNanos, nowNanos);
-            tellRtt(segment, rttNanos, nowNanos);
-        } else if (rack != null) {
-            rtt.sample(echoedNanos(segment, nowNanos));
-        }
+        losses.arrived(segment, ack, nowNanos);
     }
 
-    /** What a timestamp would show (RFC 7323): an answer too soon for the last sending is one to the first. */
-    private long echoedNanos(long segment, long nowNanos) {
-        long lastNanos = nowNanos - board.lastSentNanos(segment);
-        return lastNanos < rtt.minNanos() ? nowNanos - board.firstSentNanos(segment) : lastNanos;
+    private void sampleRtt(Packet ack, long nowNanos) {
+        if (news.rttNanos() != Acknowledgments.NONE) {
+            observer.rtt(news.rttNanos(), nowNanos);
+        }
+        if (news.sampleNanos() != Acknowledgments.NONE) {
+            rtt.sample(news.sampleNanos());
+            tellRtt(ack.cumulative, news.sampleNanos(), nowNanos);
+        } else if (news.acked() > 0 && settings.hasTimestamps()) {
+            // RFC 7323, section 4.1: the echo says which sending is answered.
+            rtt.sample(nowNanos - ack.echoNanos);
+        }
     }
 
     private void tellRtt(long segment, long rttNanos, long nowNanos) {
@@ -154,12 +126,35 @@ final class TcpSender implements Endpoint {
         window.rtt(rttNanos, newRound, nowNanos);
     }
 
-    private void advanced(int acked, long nowNanos) {
+    private void advanced(int delivered, long nowNanos) {
+        boolean wasOpen = window.isOpen();
         window.advanced(board.unacknowledged());
+        if (window.isOpen() && !wasOpen) {
+            losses.recovered();
+        }
         if (windowLimited) {
-            window.grow(acked, rtt.srttNanos(), nowNanos);
+            window.grow(delivered, rtt.srttNanos(), nowNanos);
         }
         restartTimeout(nowNanos);
+    }
+
+    private void takeBackSpurious(Packet ack) {
+        if (probe != null && probe.isDuplicate(ack)) {
+            probe.mended(ack);
+            return;
+        }
+        if (ack.duplicate) {
+            undo.duplicate();
+        }
+        boolean echoes = settings.hasTimestamps() && news.acked() > 0;
+        if (undo.isDue(window.isOpen(), echoes ? ack.echoNanos : Long.MAX_VALUE)) {
+            undo.done();
+            board.forgetLosses();
+            window.undo();
+        } else if (probe != null && probe.mended(ack) && window.isOpen()) {
+            undo.done();
+            window.reduce();
+        }
     }
 
     private void restartTimeout(long nowNanos) {
@@ -172,12 +167,11 @@ final class TcpSender implements Endpoint {
 
     private int findLosses(long nowNanos) {
         int before = board.lost();
-        board.markByLaterSacks();
-        if (rack != null) {
-            reordering.set(rack.markLate(!window.isOpen(), nowNanos));
-        }
+        reordering.set(losses.markLost(window.isOpen(), nowNanos));
         if (board.lost() > 0 && window.isOpen()) {
             window.recover(board.next());
+            losses.recover();
+            undo.reduced(false);
             resendAtOnce = true;
         }
         return board.lost() - before;
@@ -200,7 +194,11 @@ final class TcpSender implements Endpoint {
         }
         observer.timedOut(nowNanos);
         rtt.timedOut();
-        probeEnd = -1;
+        if (probe != null) {
+            probe.timedOut();
+        }
+        losses.timedOut();
+        undo.reduced(true);
         int lostBefore = board.lost();
         board.markAllLost();
         window.timedOut(board.next(), board.lost() - lostBefore, board.pipe());
@@ -214,20 +212,31 @@ final class TcpSender implements Endpoint {
                 windowLimited = true;
                 return;
             }
-            boolean again = board.lost() > 0;
-            long segment = again ? board.firstLost() : board.sendNew(nowNanos);
-            if (again) {
-                board.resend(segment, nowNanos);
-                resendAtOnce = false;
+            if (board.lost() > 0) {
+                resend(board.firstLost(), nowNanos);
+            } else {
+                sendNew(nowNanos);
             }
-            transmit(segment, again, nowNanos);
         }
     }
 
-    private void transmit(long segment, boolean again, long nowNanos) {
-        if (rack != null) {
-            rack.sent(segment);
+    private void resend(long segment, long nowNanos) {
+        resendAtOnce = false;
+        undo.resent(nowNanos);
+        board.resend(segment, nowNanos);
+        transmit(segment, true, nowNanos);
+    }
+
+    private void sendNew(long nowNanos) {
+        if (board.outstanding() == 0) {
+            window.idle(nowNanos - lastSentNanos, rtt.timeoutNanos());
         }
+        transmit(board.sendNew(nowNanos), false, nowNanos);
+    }
+
+    private void transmit(long segment, boolean again, long nowNanos) {
+        losses.sent(segment);
+        lastSentNanos = nowNanos;
         if (!timeout.isSet()) {
             restartTimeout(nowNanos);
         }
@@ -268,17 +277,14 @@ final class TcpSender implements Endpoint {
     }
 
     private void scheduleProbe(long nowNanos) {
-        if (rack == null || !window.isOpen() || board.outstanding() == 0 || board.sacked() > 0) {
-            probe.stop();
-            return;
+        if (probe != null) {
+            probe.schedule(window.isOpen(), nowNanos);
         }
-        // RFC 8985, section 7.2: two round trips, and the receiver's delay when a single segment waits for it.
-        long waitNanos = board.outstanding() == 1 ? settings.delayedAckNanos() : PROBE_SLACK_NANOS;
-        probe.set(nowNanos + 2 * rtt.srttNanos() + waitNanos);
     }
 
+    /** RFC 8985, section 7.3: a new segment, or else the last again. */
     private void onProbe(long nowNanos) {
-        if (board.outstanding() == 0 || board.lost() > 0 || probeEnd >= 0) {
+        if (probe == null || !probe.mayProbe()) {
             return;
         }
         if (hasNew(nowNanos)) {
@@ -286,27 +292,9 @@ final class TcpSender implements Endpoint {
         } else {
             long last = board.next() - 1;
             board.resend(last, nowNanos);
-            probeEnd = board.next();
+            probe.sentAgain();
             transmit(last, true, nowNanos);
         }
         restartTimeout(nowNanos);
-    }
-
-    /**
-     * RFC 8985, section 7.4.2: a probe that the receiver did not call a duplicate repaired a loss, which costs a
-     * reduction.
-     */
-    private void endProbe(boolean duplicate) {
-        if (probeEnd < 0) {
-            return;
-        }
-        if (duplicate) {
-            probeEnd = -1;
-        } else if (board.unacknowledged() > probeEnd) {
-            probeEnd = -1;
-            if (window.isOpen()) {
-                window.reduce();
-            }
-        }
     }
 }

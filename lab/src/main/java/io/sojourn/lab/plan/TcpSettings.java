@@ -31,6 +31,9 @@ public record TcpSettings(
     /** IPv4 and TCP header: 40 bytes, and 12 of timestamps with them. */
     private static final int FULL_IP_BYTES = 1_500;
 
+    private static final int HEADER_BYTES = 40;
+    private static final int TIMESTAMP_BYTES = 12;
+
     /** Congestion control. */
     public enum Algorithm {
         /** RFC 5681. */
@@ -137,6 +140,11 @@ public record TcpSettings(
                 nanos,
                 delayedAckNanos,
                 pacing);
+    }
+
+    /** Whether every packet carries timestamps (RFC 7323): the payload leaves room for them. */
+    public boolean hasTimestamps() {
+        return payloadBytes <= FULL_IP_BYTES - HEADER_BYTES - TIMESTAMP_BYTES;
     }
 
     /** IP length of a full segment. */

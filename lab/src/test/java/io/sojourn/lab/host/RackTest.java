@@ -3,14 +3,20 @@ package io.sojourn.lab.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.lab.net.Packet;
+import io.sojourn.lab.net.Packets;
 import org.junit.jupiter.api.Test;
 
 class RackTest {
     private static final long RTT_NANOS = 100;
+    private static final boolean OPEN = true;
+    private static final boolean RECOVERING = false;
+
+    private final Packet ack = new Packets().take();
 
     private final Scoreboard board = new Scoreboard();
     private final RttEstimator rtt = new RttEstimator(1);
-    private final Rack rack = new Rack(board, rtt);
+    private final Rack rack = new Rack(board, rtt, false);
 
     private void send(long nowNanos) {
         rack.sent(board.sendNew(nowNanos));
@@ -18,7 +24,7 @@ class RackTest {
 
     private void sack(long segment, long nowNanos) {
         board.sack(segment);
-        rack.arrived(segment, nowNanos);
+        rack.arrived(segment, ack, nowNanos);
     }
 
     @Test
@@ -27,10 +33,10 @@ class RackTest {
         send(0);
         send(10);
         sack(1, 110);
-        assertThat(rack.markLate(false, 110)).isEqualTo(125);
+        assertThat(rack.markLost(OPEN, 110)).isEqualTo(125);
         assertThat(board.lost()).isZero();
-        assertThat(rack.markLate(false, 124)).isEqualTo(125);
-        assertThat(rack.markLate(false, 125)).isEqualTo(Long.MAX_VALUE);
+        assertThat(rack.markLost(OPEN, 124)).isEqualTo(125);
+        assertThat(rack.markLost(OPEN, 125)).isEqualTo(Long.MAX_VALUE);
         assertThat(board.isLost(0)).isTrue();
     }
 
@@ -40,7 +46,7 @@ class RackTest {
         send(0);
         send(0);
         sack(1, 100);
-        rack.markLate(true, 100);
+        rack.markLost(RECOVERING, 100);
         assertThat(board.isLost(0)).isTrue();
     }
 
@@ -53,15 +59,15 @@ class RackTest {
         sack(1, 100);
         sack(2, 100);
         sack(3, 100);
-        rack.markLate(true, 100);
+        rack.markLost(RECOVERING, 100);
         board.resend(0, 100);
         rack.sent(0);
         sack(4, 101);
-        rack.markLate(true, 101);
+        rack.markLost(RECOVERING, 101);
         assertThat(board.isLost(0)).isFalse();
         send(150);
         sack(5, 250);
-        rack.markLate(true, 250);
+        rack.markLost(RECOVERING, 250);
         assertThat(board.isLost(0)).isTrue();
     }
 
@@ -75,7 +81,7 @@ class RackTest {
         rack.sent(0);
         // 30 after the retransmission: it must be the first sending that arrived.
         sack(0, 90);
-        rack.markLate(true, 200);
+        rack.markLost(RECOVERING, 200);
         assertThat(board.isLost(1)).isFalse();
     }
 }
