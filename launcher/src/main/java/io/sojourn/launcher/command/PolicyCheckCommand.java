@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.node.policy.Policy;
 import io.sojourn.node.policy.PolicyException;
-import io.sojourn.node.policy.PolicyProblem;
+import io.sojourn.node.yaml.YamlProblem;
 import io.sojourn.telemetry.Wire;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -80,8 +80,8 @@ final class PolicyCheckCommand implements Callable<Integer> {
             Path file,
             String node,
             int queues,
-            List<PolicyProblem> problems,
-            List<PolicyProblem> warnings,
+            List<YamlProblem> problems,
+            List<YamlProblem> warnings,
             String unreadable) {
         boolean isFine() {
             return problems.isEmpty() && unreadable.isEmpty();

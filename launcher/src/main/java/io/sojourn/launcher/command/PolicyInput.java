@@ -5,7 +5,7 @@ import io.sojourn.launcher.process.Refusal;
 import io.sojourn.launcher.process.Unreadable;
 import io.sojourn.node.policy.Policy;
 import io.sojourn.node.policy.PolicyException;
-import io.sojourn.node.policy.PolicyProblem;
+import io.sojourn.node.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -50,7 +50,7 @@ final class PolicyInput {
     }
 
     /** One line for a warning. */
-    static String warning(Path file, PolicyProblem warning) {
+    static String warning(Path file, YamlProblem warning) {
         return name(file) + ": warning: " + warning.path() + ": " + warning.value() + "; should be " + warning.bound()
                 + "; " + warning.mend();
     }

@@ -3,9 +3,12 @@ package io.sojourn.node.policy;
 
 import io.sojourn.engine.Unit;
 import io.sojourn.node.settings.SettingBounds;
+import io.sojourn.node.yaml.UnitHint;
+import io.sojourn.node.yaml.YamlSection;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Units;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@code bounds} mapping of the policy file says; a key that is not there leaves the default. */
@@ -19,22 +22,32 @@ record BoundsReader(
     private static final Set<String> KEYS = Set.of("rate", "burst", "limit", "limitBytes", "target", "interval");
     private static final BoundsReader NONE = new BoundsReader(null, null, null, null, null, null);
 
-    static BoundsReader of(@Nullable PolicySection section) {
+    static BoundsReader of(@Nullable YamlSection section) {
         if (section == null) {
             return NONE;
         }
         section.allow(KEYS);
         return new BoundsReader(
-                section.range(
+                range(
+                        section,
                         "rate",
                         "write it as [1Mbit, 100Mbit]",
                         UnitHint.with(Unit.BITS_PER_SECOND, Units::rateBitsPerSecond)),
-                section.range("burst", "write it as [1514B, 1MB]", UnitHint.with(Unit.BYTES, Units::sizeBytes)),
-                section.range("limit", "write it as [10p, 1000p]", UnitHint.with(Unit.PACKETS, Units::packets)),
-                section.range("limitBytes", "write it as [15140B, 1MB]", UnitHint.with(Unit.BYTES, Units::sizeBytes)),
-                section.range("target", "write it as [1ms, 50ms]", UnitHint.with(Unit.NANOSECONDS, Units::timeMicros)),
-                section.range(
-                        "interval", "write it as [20ms, 1s]", UnitHint.with(Unit.NANOSECONDS, Units::timeMicros)));
+                range(section, "burst", "write it as [1514B, 1MB]", UnitHint.with(Unit.BYTES, Units::sizeBytes)),
+                range(section, "limit", "write it as [10p, 1000p]", UnitHint.with(Unit.PACKETS, Units::packets)),
+                range(section, "limitBytes", "write it as [15140B, 1MB]", UnitHint.with(Unit.BYTES, Units::sizeBytes)),
+                range(section, "target", "write it as [1ms, 50ms]", UnitHint.with(Unit.NANOSECONDS, Units::timeMicros)),
+                range(
+                        section,
+                        "interval",
+                        "write it as [20ms, 1s]",
+                        UnitHint.with(Unit.NANOSECONDS, Units::timeMicros)));
+    }
+
+    private static SettingBounds.@Nullable Bound range(
+            YamlSection section, String key, String mend, BiFunction<String, String, Long> reader) {
+        YamlSection.Span span = section.range(key, mend, reader);
+        return span == null ? null : new SettingBounds.Bound(span.low(), span.high());
     }
 
     /** Whether the file bounds the setting of this key here. */
@@ -57,7 +70,7 @@ record BoundsReader(
      * @param shared bounds of the whole file
      */
     void check(
-            PolicySection top,
+            YamlSection top,
             String path,
             String name,
             SettingBounds bounds,

@@ -12,6 +12,8 @@ import io.sojourn.engine.link.Part.Branch;
 import io.sojourn.engine.link.Part.Metered;
 import io.sojourn.node.settings.Branches;
 import io.sojourn.node.settings.FactsBelow;
+import io.sojourn.node.yaml.Quantity;
+import io.sojourn.node.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,7 +31,7 @@ final class ClassReader {
     private final SettingReader settings;
     private final Leaves leaves;
     private final PartReader parts;
-    private final Map<String, PolicySection> sectionOfClass = new HashMap<>();
+    private final Map<String, YamlSection> sectionOfClass = new HashMap<>();
 
     ClassReader(SettingReader settings, Leaves leaves, PartReader parts) {
         this.settings = settings;
@@ -39,15 +41,15 @@ final class ClassReader {
 
     /** The scheduler of a place; a word with the classes beside it, or a section that holds them. */
     @Nullable
-    Part scheduler(PolicySection place, LinkFacts facts) {
-        PolicySection section = place.sectionOrWord("scheduler", SettingReader.DISCIPLINE);
+    Part scheduler(YamlSection place, LinkFacts facts) {
+        YamlSection section = place.sectionOrWord("scheduler", SettingReader.DISCIPLINE);
         if (section == null) {
             return null;
         }
         SchedulerType type = settings.type(section, SchedulerType.class, null);
         Settings values =
                 type == null ? SettingReader.NONE : settings.settings(section, type, facts, Set.of("classes"));
-        PolicySection holder = holder(place, section);
+        YamlSection holder = holder(place, section);
         if (place.has("bounds")) {
             place.problem(place.at("bounds"), "beside scheduler", "beside a queue", "move it to the classes");
         }
@@ -61,7 +63,7 @@ final class ClassReader {
     }
 
     /** The section with the list of classes: the place when the scheduler is a word, else the mapping of the scheduler. */
-    private static PolicySection holder(PolicySection place, PolicySection scheduler) {
+    private static YamlSection holder(YamlSection place, YamlSection scheduler) {
         if (place.isWord("scheduler")) {
             return place;
         }
@@ -78,11 +80,11 @@ final class ClassReader {
     }
 
     /** Of classes that no scheduler shares among, what can be said without one. */
-    void ownerless(PolicySection place, LinkFacts facts) {
+    void ownerless(YamlSection place, LinkFacts facts) {
         classes(place, null, facts, 1);
     }
 
-    private List<Branch> classes(PolicySection holder, @Nullable SchedulerType type, LinkFacts facts, int depth) {
+    private List<Branch> classes(YamlSection holder, @Nullable SchedulerType type, LinkFacts facts, int depth) {
         List<Branch> classes = new ArrayList<>();
         if (depth > Math.min(DEPTH_LIMIT, type == null ? DEPTH_LIMIT : type.levels())) {
             holder.problem(
@@ -92,13 +94,13 @@ final class ClassReader {
                     "nest them less, or give the class a scheduler of its own");
             return classes;
         }
-        for (PolicySection section : holder.sections("classes")) {
+        for (YamlSection section : holder.sections("classes")) {
             classes.add(branch(section, type, facts, depth));
         }
         return classes;
     }
 
-    private Branch branch(PolicySection section, @Nullable SchedulerType type, LinkFacts facts, int depth) {
+    private Branch branch(YamlSection section, @Nullable SchedulerType type, LinkFacts facts, int depth) {
         if (type != null) {
             section.allow(keys(type));
         }
@@ -120,7 +122,7 @@ final class ClassReader {
         return new Branch(name, values, meters, List.of(), part);
     }
 
-    private static void refuseBesideClasses(PolicySection section) {
+    private static void refuseBesideClasses(YamlSection section) {
         for (String key : List.of("queue", "shaper", "bounds")) {
             if (section.has(key)) {
                 section.problem(
@@ -141,7 +143,7 @@ final class ClassReader {
     }
 
     private void tellMisfits(
-            PolicySection holder, SchedulerType type, Settings values, List<Branch> classes, LinkFacts facts) {
+            YamlSection holder, SchedulerType type, Settings values, List<Branch> classes, LinkFacts facts) {
         List<Problem> found = new ArrayList<>(type.classCheck().problems(values, Branches.classes(classes), facts));
         Set<String> told = new HashSet<>();
         found.forEach(problem -> told.add(problem.parameter()));
@@ -168,10 +170,10 @@ final class ClassReader {
     }
 
     /** Problems of classes read {@code class.parameter}; a class' name may have dots of its own. */
-    private void tell(PolicySection holder, Problem problem) {
+    private void tell(YamlSection holder, Problem problem) {
         int dot = problem.parameter().lastIndexOf('.');
         String name = dot < 0 ? problem.parameter() : problem.parameter().substring(0, dot);
-        PolicySection section = Optional.ofNullable(sectionOfClass.get(name)).orElse(holder);
+        YamlSection section = Optional.ofNullable(sectionOfClass.get(name)).orElse(holder);
         String parameter = dot < 0 ? "" : problem.parameter().substring(dot + 1);
         if (section == holder) {
             SettingReader.tell(section, problem);

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * Names of differentiated services code points. Sources: RFC 2474 (cs0 to cs7), RFC 2597 (af11 to af43), RFC 3246 (ef),
  * RFC 5865 (va), RFC 8622 (le).
  */
-final class Dscp {
+public final class Dscp {
     private static final Map<String, Integer> NAMED = named();
 
     private Dscp() {}
 
     /** The code point, 0 to 63; null when it is no name. */
-    static @Nullable Integer named(String name) {
+    public static @Nullable Integer named(String name) {
         return NAMED.get(name.toLowerCase(Locale.ROOT));
     }
 

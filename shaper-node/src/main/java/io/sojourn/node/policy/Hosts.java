@@ -2,6 +2,7 @@
 package io.sojourn.node.policy;
 
 import io.sojourn.engine.classify.Prefix;
+import io.sojourn.node.yaml.YamlSection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,9 @@ final class Hosts {
 
     private Hosts() {}
 
-    static Map<String, List<Prefix>> read(PolicySection top) {
+    static Map<String, List<Prefix>> read(YamlSection top) {
         Map<String, List<Prefix>> sets = new HashMap<>();
-        PolicySection section = top.section("hosts");
+        YamlSection section = top.section("hosts");
         if (section == null) {
             return sets;
         }

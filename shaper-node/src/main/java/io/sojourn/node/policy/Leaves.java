@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node.policy;
 
+import io.sojourn.node.yaml.Nearest;
+import io.sojourn.node.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,13 +27,13 @@ final class Leaves {
     record Leaf(String name, String path, int link, BoundsReader bounds) {}
 
     /** Finds the names of all classes, so that what leads to one is not blamed for what is wrong with it. */
-    void expect(PolicySection top) {
+    void expect(YamlSection top) {
         top.mappings("links").forEach(this::expectBelow);
     }
 
-    private void expectBelow(PolicySection section) {
+    private void expectBelow(YamlSection section) {
         String name = section.word("name");
-        PolicySection scheduler = section.mapping("scheduler");
+        YamlSection scheduler = section.mapping("scheduler");
         if (name != null) {
             boolean isMadeOfOthers = !section.has("queue") && (section.has("scheduler") || section.has("classes"));
             isInner.merge(name, isMadeOfOthers, Boolean::logicalAnd);
@@ -43,7 +45,7 @@ final class Leaves {
     }
 
     /** Takes in a class' name; that another has it is a problem, and gives false. */
-    boolean name(PolicySection section, String name) {
+    boolean name(YamlSection section, String name) {
         String other = paths.putIfAbsent(name, section.path());
         if (other != null) {
             section.problem(
@@ -56,7 +58,7 @@ final class Leaves {
         return other == null;
     }
 
-    void leaf(PolicySection section, String name, int link) {
+    void leaf(YamlSection section, String name, int link) {
         placeOfLeaf.putIfAbsent(name, leaves.size());
         leaves.add(new Leaf(name, section.path(), link, BoundsReader.of(section.section("bounds"))));
     }

@@ -2,6 +2,7 @@
 package io.sojourn.node.policy;
 
 import io.sojourn.engine.LengthRule;
+import io.sojourn.node.yaml.YamlSection;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.OutOfRange;
 import java.util.Locale;
@@ -26,8 +27,8 @@ record Lengths(LengthRule rule, String written) {
     static final Lengths ETHERNET = new Lengths(LengthRule.ETHERNET, "ethernet");
 
     /** What a file's key says; Ethernet where it is not there or is wrong. */
-    static Lengths read(PolicySection top) {
-        PolicySection section = top.isWord("lengthAccounting") ? null : top.section("lengthAccounting");
+    static Lengths read(YamlSection top) {
+        YamlSection section = top.isWord("lengthAccounting") ? null : top.section("lengthAccounting");
         if (section == null) {
             Lengths named = top.value("lengthAccounting", "write ip, ethernet or on-wire", Lengths::preset);
             return named == null ? ETHERNET : named;

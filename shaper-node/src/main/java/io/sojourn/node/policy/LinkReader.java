@@ -7,6 +7,8 @@ import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Part;
 import io.sojourn.engine.link.Part.Metered;
 import io.sojourn.node.settings.Disciplines;
+import io.sojourn.node.yaml.UnitHint;
+import io.sojourn.node.yaml.YamlSection;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Units;
 import java.util.HashMap;
@@ -37,10 +39,10 @@ final class LinkReader {
     }
 
     /** As many links as could be read, by their place. */
-    SortedMap<Integer, LinkPolicy> read(PolicySection top) {
+    SortedMap<Integer, LinkPolicy> read(YamlSection top) {
         SortedMap<Integer, LinkPolicy> links = new TreeMap<>();
         Map<String, String> names = new HashMap<>();
-        List<PolicySection> sections = top.sections("links");
+        List<YamlSection> sections = top.sections("links");
         if (sections.size() > LIMIT) {
             top.problem("links", sections.size() + " links", "at most " + LIMIT, "split the node");
             return links;
@@ -54,7 +56,7 @@ final class LinkReader {
         return links;
     }
 
-    private @Nullable LinkPolicy link(PolicySection section, int place, Map<String, String> names) {
+    private @Nullable LinkPolicy link(YamlSection section, int place, Map<String, String> names) {
         Set<String> keys = new HashSet<>(PartReader.KEYS);
         keys.addAll(List.of("name", "rate", "mtu", "classes"));
         section.allow(keys);
@@ -76,7 +78,7 @@ final class LinkReader {
         return new LinkPolicy(name, rate == null ? root : kept(root, rate, facts), facts);
     }
 
-    private @Nullable Part root(PolicySection section, String name, int place, LinkFacts facts) {
+    private @Nullable Part root(YamlSection section, String name, int place, LinkFacts facts) {
         PartReader parts = new PartReader(settings, leaves, place);
         List<Metered> meters = parts.meters(section, facts);
         if (section.has("queue")) {

@@ -5,6 +5,9 @@ import io.sojourn.engine.classify.PacketFields;
 import io.sojourn.engine.classify.Prefix;
 import io.sojourn.engine.classify.Range;
 import io.sojourn.engine.classify.Rule;
+import io.sojourn.node.yaml.Mended;
+import io.sojourn.node.yaml.Nearest;
+import io.sojourn.node.yaml.YamlSection;
 import io.sojourn.telemetry.OutOfRange;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +49,7 @@ final class MatchReader {
     }
 
     /** @param section null takes every packet */
-    List<Rule> read(@Nullable PolicySection section, int result) {
+    List<Rule> read(@Nullable YamlSection section, int result) {
         if (section == null) {
             return List.of(Rule.any(result));
         }
@@ -68,14 +71,14 @@ final class MatchReader {
         return either.isEmpty() ? List.of(rule) : List.of(with(rule, either, List.of()), with(rule, List.of(), either));
     }
 
-    private List<Prefix> prefixes(PolicySection section, String key, String mend) {
+    private List<Prefix> prefixes(YamlSection section, String key, String mend) {
         return section.values(key, mend, this::hostsOrPrefix).stream()
                 .flatMap(List::stream)
                 .toList();
     }
 
     /** The addresses of which one end of a packet has to have one. */
-    private List<Prefix> either(PolicySection section) {
+    private List<Prefix> either(YamlSection section) {
         boolean both = section.has("hosts") && section.has("subscriber");
         boolean oneEnd = section.has("source") || section.has("destination");
         if (both || (oneEnd && (section.has("hosts") || section.has("subscriber")))) {

@@ -10,6 +10,7 @@ import io.sojourn.engine.link.Part;
 import io.sojourn.engine.link.Part.Metered;
 import io.sojourn.node.settings.Disciplines;
 import io.sojourn.node.settings.FactsBelow;
+import io.sojourn.node.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -40,8 +41,8 @@ final class PartReader {
      * @param queueMeters meters of the queue itself
      */
     @Nullable
-    Part read(PolicySection place, String name, LinkFacts facts, @Nullable String above, List<Metered> queueMeters) {
-        PolicySection shaper = place.sectionOrWord("shaper", SettingReader.DISCIPLINE);
+    Part read(YamlSection place, String name, LinkFacts facts, @Nullable String above, List<Metered> queueMeters) {
+        YamlSection shaper = place.sectionOrWord("shaper", SettingReader.DISCIPLINE);
         if (shaper == null) {
             Part part = inner(place, name, facts, queueMeters);
             return part == null || allowed(place, part, above) ? part : null;
@@ -57,9 +58,9 @@ final class PartReader {
     }
 
     /** The meters of a place, in order. */
-    List<Metered> meters(PolicySection place, LinkFacts facts) {
+    List<Metered> meters(YamlSection place, LinkFacts facts) {
         List<Metered> meters = new ArrayList<>();
-        for (PolicySection section : place.sectionsIfAny("meters")) {
+        for (YamlSection section : place.sectionsIfAny("meters")) {
             MeterType type = settings.type(section, MeterType.class, null);
             if (type != null) {
                 meters.add(new Metered(type, settings.settings(section, type, facts, Set.of())));
@@ -68,8 +69,8 @@ final class PartReader {
         return meters;
     }
 
-    private @Nullable Part inner(PolicySection place, String name, LinkFacts facts, List<Metered> queueMeters) {
-        PolicySection queue = place.sectionOrWord("queue", SettingReader.DISCIPLINE);
+    private @Nullable Part inner(YamlSection place, String name, LinkFacts facts, List<Metered> queueMeters) {
+        YamlSection queue = place.sectionOrWord("queue", SettingReader.DISCIPLINE);
         boolean schedules = place.has("scheduler");
         if ((queue == null) == !schedules) {
             neitherOrBoth(place, schedules);
@@ -96,7 +97,7 @@ final class PartReader {
                 : new Part.Queue(name, type, settings.settings(queue, type, facts, Set.of()), queueMeters);
     }
 
-    private static void neitherOrBoth(PolicySection place, boolean both) {
+    private static void neitherOrBoth(YamlSection place, boolean both) {
         String classes = place.has("classes") ? "classes without a scheduler" : "no queue";
         String mend = place.has("classes")
                 ? "say what shares among them: scheduler: htb"
@@ -108,7 +109,7 @@ final class PartReader {
                 both ? "take one away" : mend);
     }
 
-    private static boolean allowed(PolicySection place, Part part, @Nullable String above) {
+    private static boolean allowed(YamlSection place, Part part, @Nullable String above) {
         if (above == null || above.equals(WorkConserving.PASSES_BY) || WorkConserving.is(part)) {
             return true;
         }

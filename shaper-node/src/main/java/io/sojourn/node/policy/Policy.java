@@ -4,6 +4,7 @@ package io.sojourn.node.policy;
 import io.sojourn.engine.LengthRule;
 import io.sojourn.engine.classify.Rule;
 import io.sojourn.engine.classify.Subscribers;
+import io.sojourn.node.yaml.YamlProblem;
 import io.sojourn.telemetry.LengthAccounting;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ public final class Policy {
     private final List<QueuePolicy> queues;
     private final Choice choice;
     private final Written written;
-    private final List<PolicyProblem> warnings;
+    private final List<YamlProblem> warnings;
 
     /**
      * How packets find their queue.
@@ -52,7 +53,7 @@ public final class Policy {
             List<QueuePolicy> queues,
             Choice choice,
             Written written,
-            List<PolicyProblem> warnings) {
+            List<YamlProblem> warnings) {
         this.node = node;
         this.lengths = lengths;
         this.links = List.copyOf(links);
@@ -90,7 +91,7 @@ public final class Policy {
     }
 
     /** What the file says that is allowed, and most likely not meant. */
-    public List<PolicyProblem> warnings() {
+    public List<YamlProblem> warnings() {
         return warnings;
     }
 

@@ -4,16 +4,16 @@ package io.sojourn.node.policy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sojourn.node.settings.SettingBounds;
 import io.sojourn.node.settings.WireSettings;
+import io.sojourn.node.yaml.Mended;
+import io.sojourn.node.yaml.Problems;
+import io.sojourn.node.yaml.YamlProblem;
+import io.sojourn.node.yaml.YamlSection;
+import io.sojourn.node.yaml.YamlText;
+import io.sojourn.node.yaml.YamlTree;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.QueueSettings;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CoderResult;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,8 +42,8 @@ final class PolicyFile {
             "subscribers",
             "default");
 
-    private final Problems problems = new Problems();
-    private final List<PolicyProblem> warnings = new ArrayList<>();
+    private final Problems problems = problems();
+    private final List<YamlProblem> warnings = new ArrayList<>();
     private final Written written = new Written();
     private final List<LinkPolicy> links = new ArrayList<>();
     private final List<QueuePolicy> queues = new ArrayList<>();
@@ -51,42 +51,16 @@ final class PolicyFile {
     private PolicyFile() {}
 
     static Policy read(Path file) throws IOException {
-        if (Files.size(file) > SIZE_LIMIT_BYTES) {
-            throw new PolicyException(
-                    file.toString(),
-                    List.of(new PolicyProblem(
-                            "policy",
-                            Files.size(file) + " bytes",
-                            "at most " + SIZE_LIMIT_BYTES + " bytes",
-                            "give the node a policy file")));
+        Problems problems = problems();
+        String text = YamlText.read(file, SIZE_LIMIT_BYTES, problems);
+        if (text == null) {
+            throw new PolicyException(file.toString(), problems.found());
         }
-        return parse(file.toString(), text(file.toString(), Files.readAllBytes(file)));
+        return parse(file.toString(), text);
     }
 
-    /** YAML 1.2.2 section 5.2 has more encodings; a file in one of them is hardly ever meant, so only UTF-8 is taken. */
-    private static String text(String source, byte[] bytes) {
-        ByteBuffer in = ByteBuffer.wrap(bytes);
-        CharBuffer out = CharBuffer.allocate(bytes.length);
-        CoderResult result = StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .decode(in, out, true);
-        if (result.isError()) {
-            int at = in.position();
-            long line = 1;
-            for (int i = 0; i < at; i++) {
-                line += bytes[i] == '\n' ? 1 : 0;
-            }
-            throw new PolicyException(
-                    source,
-                    List.of(new PolicyProblem(
-                            "line " + line,
-                            String.format("the byte 0x%02x", bytes[at] & 0xFF),
-                            "UTF-8",
-                            "save the file as UTF-8")));
-        }
-        String text = out.flip().toString();
-        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    private static Problems problems() {
+        return new Problems("policy", "begin with node: and the node's name");
     }
 
     static Policy parse(String source, String yaml) {
@@ -103,7 +77,7 @@ final class PolicyFile {
         if (tree == null) {
             return null;
         }
-        PolicySection top = new PolicySection(tree, "", problems);
+        YamlSection top = new YamlSection(tree, "", problems);
         if (!top.isMapping()) {
             return null;
         }
@@ -124,7 +98,7 @@ final class PolicyFile {
         return compiles(whole, top) ? new Policy(node, lengths, links, queues, whole, written, warnings) : null;
     }
 
-    private Policy.Choice choice(PolicySection top, Lengths lengths, BoundsReader bounds) {
+    private Policy.Choice choice(YamlSection top, Lengths lengths, BoundsReader bounds) {
         if (top.has("links")) {
             if (top.has("queues")) {
                 top.problem("queues", "beside links", "left out, or alone", "write each queue as a link with a queue");
@@ -149,7 +123,7 @@ final class PolicyFile {
     }
 
     /** Rules that pair long lists of addresses come to more combinations than the classifier takes. */
-    private static boolean compiles(Policy.Choice choice, PolicySection top) {
+    private static boolean compiles(Policy.Choice choice, YamlSection top) {
         try {
             var unused = choice.chooser();
             return true;
@@ -159,7 +133,7 @@ final class PolicyFile {
         }
     }
 
-    private Policy.Choice links(PolicySection top, Lengths lengths, BoundsReader sharedBounds) {
+    private Policy.Choice links(YamlSection top, Lengths lengths, BoundsReader sharedBounds) {
         Leaves leaves = new Leaves();
         leaves.expect(top);
         Map<Integer, LinkPolicy> read =
@@ -179,11 +153,7 @@ final class PolicyFile {
     }
 
     private void leafPolicies(
-            PolicySection top,
-            Leaves leaves,
-            Map<Integer, LinkPolicy> read,
-            Lengths lengths,
-            BoundsReader sharedBounds) {
+            YamlSection top, Leaves leaves, Map<Integer, LinkPolicy> read, Lengths lengths, BoundsReader sharedBounds) {
         Map<Integer, Map<String, QueueSettings>> onWire = new HashMap<>();
         read.forEach((place, link) -> onWire.put(place, WireSettings.of(link.root(), lengths.onWire())));
         for (Leaves.Leaf leaf : leaves.leaves()) {
@@ -202,17 +172,17 @@ final class PolicyFile {
         }
     }
 
-    private Policy.Choice shortForm(PolicySection top, Lengths lengths, BoundsReader sharedBounds) {
+    private Policy.Choice shortForm(YamlSection top, Lengths lengths, BoundsReader sharedBounds) {
         List<FileRule> rules = new ArrayList<>();
         Map<String, String> names = new HashMap<>();
-        List<PolicySection> sections = top.sections("queues");
+        List<YamlSection> sections = top.sections("queues");
         if (sections.size() > QUEUE_LIMIT) {
             top.problem("queues", sections.size() + " queues", "at most " + QUEUE_LIMIT, "split the node");
             sections = List.of();
         }
         LengthAccounting accounting = lengths.onWire();
         MatchReader matches = new MatchReader(MatchReader.Names.NONE);
-        for (PolicySection section : sections) {
+        for (YamlSection section : sections) {
             PolicyQueueReader.Entry entry = new PolicyQueueReader(section, accounting, lengths.mtuBytes(), sharedBounds)
                     .read(queues.size(), matches, written);
             String name = section.word("name");
@@ -229,7 +199,7 @@ final class PolicyFile {
         return new Policy.Choice(rules, List.of(), List.of(), List.of(), QueueChooser.NONE);
     }
 
-    private static List<String> interfaces(PolicySection top) {
+    private static List<String> interfaces(YamlSection top) {
         List<String> names = top.values("interfaces", "write it as [wan0, lan0]", PolicyFile::name);
         Map<String, Integer> places = new HashMap<>();
         for (int i = 0; i < names.size(); i++) {

@@ -6,6 +6,8 @@ import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Part;
 import io.sojourn.node.settings.PartChange;
 import io.sojourn.node.settings.SettingBounds;
+import io.sojourn.node.yaml.UnitHint;
+import io.sojourn.node.yaml.YamlSection;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.OutOfRange;
@@ -21,7 +23,7 @@ final class PolicyQueueReader {
     private static final Set<String> SHAPER_KEYS = Set.of("rate", "burst", "limit", "limitBytes");
     private static final String SIZE_MEND = "write it as 625000B";
 
-    private final PolicySection queue;
+    private final YamlSection queue;
     private final LengthAccounting accounting;
     private final int mtuBytes;
     private final BoundsReader sharedBounds;
@@ -29,7 +31,7 @@ final class PolicyQueueReader {
     /** What an entry comes to. */
     record Entry(LinkPolicy link, QueuePolicy queue, FileRule rule) {}
 
-    PolicyQueueReader(PolicySection queue, LengthAccounting accounting, int mtuBytes, BoundsReader sharedBounds) {
+    PolicyQueueReader(YamlSection queue, LengthAccounting accounting, int mtuBytes, BoundsReader sharedBounds) {
         this.queue = queue;
         this.accounting = accounting;
         this.mtuBytes = mtuBytes;
@@ -45,7 +47,7 @@ final class PolicyQueueReader {
     Entry read(int place, MatchReader matches, Written written) {
         queue.allow(QUEUE_KEYS);
         String name = queue.required("name", "name the queue", PolicyFile::name);
-        PolicySection match = queue.section("match");
+        YamlSection match = queue.section("match");
         FileRule rule = new FileRule(
                 queue.path(),
                 match == null ? "any" : match.written(),
@@ -72,15 +74,15 @@ final class PolicyQueueReader {
             written.add(shaped.settings(), SHAPER_KEYS);
             note(shaped.inner(), written);
         } else if (part instanceof Part.Queue leaf) {
-            PolicySection shaper = queue.section("shaper");
+            YamlSection shaper = queue.section("shaper");
             written.add(leaf.settings(), shaper == null ? Set.of() : Set.copyOf(shaper.keys()));
             leaf.meters().forEach(meter -> written.add(meter.settings(), POLICER_KEYS));
         }
     }
 
     private @Nullable QueueSettings settings() {
-        PolicySection policer = queue.section("policer");
-        PolicySection shaper = queue.section("shaper");
+        YamlSection policer = queue.section("policer");
+        YamlSection shaper = queue.section("shaper");
         if ((policer == null) == (shaper == null)) {
             queue.problem(
                     queue.path(),
@@ -93,14 +95,14 @@ final class PolicyQueueReader {
         return policer != null && shaper != null ? null : policed != null ? policed : shaped;
     }
 
-    private @Nullable QueueSettings policer(PolicySection section) {
+    private @Nullable QueueSettings policer(YamlSection section) {
         section.allow(POLICER_KEYS);
         Long rate = rate(section);
         Long burst = burst(section);
         return rate == null || burst == null ? null : QueueSettings.policer(rate, burst, accounting);
     }
 
-    private @Nullable QueueSettings shaper(@Nullable PolicySection section) {
+    private @Nullable QueueSettings shaper(@Nullable YamlSection section) {
         if (section == null) {
             return null;
         }
@@ -119,7 +121,7 @@ final class PolicyQueueReader {
                 : new QueueSettings(Discipline.SHAPER, rate, burst, limitPackets, limitBytes, null, null, accounting);
     }
 
-    private static @Nullable Long rate(PolicySection section) {
+    private static @Nullable Long rate(YamlSection section) {
         return section.required(
                 "rate", "write it as 20Mbit", UnitHint.with(Unit.BITS_PER_SECOND, PolicyQueueReader::rate));
     }
@@ -132,7 +134,7 @@ final class PolicyQueueReader {
         return bitsPerSecond;
     }
 
-    private @Nullable Long burst(PolicySection section) {
+    private @Nullable Long burst(YamlSection section) {
         return section.required("burst", SIZE_MEND, UnitHint.with(Unit.BYTES, this::atLeastOnePacket));
     }
 

@@ -4,6 +4,7 @@ package io.sojourn.node.policy;
 import io.sojourn.engine.Parameter;
 import io.sojourn.engine.Unit;
 import io.sojourn.node.policy.PolicyView.Value;
+import io.sojourn.node.yaml.Quantity;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -2,6 +2,7 @@
 package io.sojourn.node.policy;
 
 import io.sojourn.engine.classify.Prefix;
+import io.sojourn.node.yaml.Mended;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.capture.IpAddressText;
 import java.net.InetAddress;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
  * Reads address prefixes: RFC 4632 section 3.1 for IPv4, RFC 4291 section 2.3 for IPv6. A bare address is a prefix of its
  * whole length. Bits after the length must be 0, so that what is written is what matches.
  */
-final class Prefixes {
+public final class Prefixes {
     private static final String BOUND = "an address and a length, as 10.77.2.0/24 or 2001:db8::/32";
     private static final Pattern OCTET = Pattern.compile("0|[1-9][0-9]{0,2}");
     private static final Pattern V6 = Pattern.compile("[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
@@ -21,7 +22,7 @@ final class Prefixes {
 
     private Prefixes() {}
 
-    static Prefix parse(String field, String text) {
+    public static Prefix parse(String field, String text) {
         int slash = text.indexOf('/');
         String address = slash < 0 ? text : text.substring(0, slash);
         byte[] bytes = address.indexOf(':') >= 0 ? v6(field, text, address) : v4(field, text, address);

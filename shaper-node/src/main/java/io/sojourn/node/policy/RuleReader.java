@@ -2,6 +2,7 @@
 package io.sojourn.node.policy;
 
 import io.sojourn.engine.classify.Rule;
+import io.sojourn.node.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,18 +21,18 @@ final class RuleReader {
         this.matches = matches;
     }
 
-    List<FileRule> read(PolicySection top) {
+    List<FileRule> read(YamlSection top) {
         List<FileRule> rules = new ArrayList<>();
-        List<PolicySection> sections = top.sectionsIfAny("rules");
+        List<YamlSection> sections = top.sectionsIfAny("rules");
         if (sections.size() > LIMIT) {
             top.problem("rules", sections.size() + " rules", "at most " + LIMIT, "use lists and ranges in one rule");
             return rules;
         }
-        for (PolicySection section : sections) {
+        for (YamlSection section : sections) {
             int problemsBefore = section.problems();
             section.allow(KEYS);
             Integer place = place(section, leaves);
-            PolicySection match = section.section("match");
+            YamlSection match = section.section("match");
             if (match == null) {
                 section.problemOfMapping(
                         section.at("match"), "missing", "given", "say which packets; for the rest use default");
@@ -45,7 +46,7 @@ final class RuleReader {
     }
 
     /** Place of the class that the key {@code class} names; null when it is not there or names none. */
-    static @Nullable Integer place(PolicySection section, Leaves leaves) {
+    static @Nullable Integer place(YamlSection section, Leaves leaves) {
         if (!section.has("class")) {
             section.problemOfMapping(section.at("class"), "missing", "given", "name the class");
             return null;
@@ -53,7 +54,7 @@ final class RuleReader {
         return placeOf(section, "class", leaves);
     }
 
-    static @Nullable Integer placeOf(PolicySection section, String key, Leaves leaves) {
+    static @Nullable Integer placeOf(YamlSection section, String key, Leaves leaves) {
         String name = section.text(key);
         if (name == null) {
             return null;
@@ -74,7 +75,7 @@ final class RuleReader {
         return place;
     }
 
-    private static String name(PolicySection section) {
+    private static String name(YamlSection section) {
         return String.valueOf(section.text("class"));
     }
 }

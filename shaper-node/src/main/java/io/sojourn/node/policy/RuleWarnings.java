@@ -4,6 +4,7 @@ package io.sojourn.node.policy;
 import io.sojourn.engine.classify.Prefix;
 import io.sojourn.engine.classify.Range;
 import io.sojourn.engine.classify.Rule;
+import io.sojourn.node.yaml.YamlProblem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,8 +19,8 @@ final class RuleWarnings {
 
     private RuleWarnings() {}
 
-    static List<PolicyProblem> of(List<FileRule> rules) {
-        List<PolicyProblem> warnings = new ArrayList<>();
+    static List<YamlProblem> of(List<FileRule> rules) {
+        List<YamlProblem> warnings = new ArrayList<>();
         for (FileRule rule : rules) {
             String reason = null;
             for (Rule alternative : rule.alternatives()) {
@@ -29,7 +30,7 @@ final class RuleWarnings {
                 }
             }
             if (reason != null) {
-                warnings.add(new PolicyProblem(
+                warnings.add(new YamlProblem(
                         rule.path(),
                         rule.match(),
                         "one that a packet can match: " + reason,

@@ -8,11 +8,16 @@ import io.sojourn.engine.Problem;
 import io.sojourn.engine.Settings;
 import io.sojourn.engine.Unit;
 import io.sojourn.engine.link.Registry;
+import io.sojourn.node.yaml.Mended;
+import io.sojourn.node.yaml.Nearest;
+import io.sojourn.node.yaml.Quantity;
+import io.sojourn.node.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +30,9 @@ final class SettingReader {
     /** Of a discipline that is not known. */
     static final Settings NONE = Settings.of(List.of(), Map.of(), new LinkFacts(LinkFacts.UNLIMITED, 1));
 
+    /** What stands beside a discipline, and is sometimes written into its mapping. */
+    private static final Set<String> BESIDE_QUEUE = Set.of("classes", "meters", "bounds", "shaper", "rate");
+
     private final Written written;
 
     SettingReader(Written written) {
@@ -32,7 +40,7 @@ final class SettingReader {
     }
 
     /** The discipline that a section names; null when there is none such. */
-    <T extends DisciplineType> @Nullable T type(PolicySection section, Class<T> kind, @Nullable String byDefault) {
+    <T extends DisciplineType> @Nullable T type(YamlSection section, Class<T> kind, @Nullable String byDefault) {
         List<String> known =
                 Registry.types(kind).stream().map(DisciplineType::name).toList();
         if (!section.has(DISCIPLINE) && byDefault != null) {
@@ -76,16 +84,21 @@ final class SettingReader {
      *
      * @param otherKeys keys of the section that are no settings
      */
-    Settings settings(PolicySection section, DisciplineType type, LinkFacts facts, Set<String> otherKeys) {
+    Settings settings(YamlSection section, DisciplineType type, LinkFacts facts, Set<String> otherKeys) {
         Set<String> known = new HashSet<>(otherKeys);
         known.add(DISCIPLINE);
         type.parameters().forEach(parameter -> known.add(parameter.name()));
-        section.allow(known);
+        section.allow(known, SettingReader::besideQueue);
         return settings(section, type.parameters(), type.check(), facts);
     }
 
+    private static Optional<String> besideQueue(String key) {
+        return Nearest.to(key, BESIDE_QUEUE)
+                .map(meant -> "did you mean " + meant + "? it stands beside queue or scheduler");
+    }
+
     /** As above, for the settings of a class, whose keys have been looked at. */
-    Settings settings(PolicySection section, List<Parameter> parameters, DisciplineType.Check check, LinkFacts facts) {
+    Settings settings(YamlSection section, List<Parameter> parameters, DisciplineType.Check check, LinkFacts facts) {
         Set<String> wrong = new HashSet<>();
         Map<String, Long> given = given(section, parameters, wrong);
         List<Problem> found = new ArrayList<>();
@@ -98,7 +111,7 @@ final class SettingReader {
     }
 
     /** Passes a problem of the engine on, with the value as it was written; the first of a key is enough. */
-    static void tell(PolicySection section, Problem problem) {
+    static void tell(YamlSection section, Problem problem) {
         String text = section.word(problem.parameter());
         if (section.isTold(problem.parameter())) {
             return;
@@ -110,7 +123,7 @@ final class SettingReader {
                 problem.mend());
     }
 
-    private static Map<String, Long> given(PolicySection section, List<Parameter> parameters, Set<String> wrong) {
+    private static Map<String, Long> given(YamlSection section, List<Parameter> parameters, Set<String> wrong) {
         Map<String, Long> given = new HashMap<>();
         for (Parameter parameter : parameters) {
             String mend = "write " + Quantity.example(parameter);

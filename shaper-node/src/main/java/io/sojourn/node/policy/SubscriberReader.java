@@ -3,6 +3,7 @@ package io.sojourn.node.policy;
 
 import io.sojourn.engine.classify.Prefix;
 import io.sojourn.engine.classify.Subscribers;
+import io.sojourn.node.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,9 +22,9 @@ final class SubscriberReader {
     private final Map<Prefix, String> ownerOfPrefix = new HashMap<>();
 
     /** Reads them all; the classes have been read. */
-    static SubscriberReader of(PolicySection top, Leaves leaves) {
+    static SubscriberReader of(YamlSection top, Leaves leaves) {
         SubscriberReader reader = new SubscriberReader();
-        List<PolicySection> sections = top.sectionsIfAny("subscribers");
+        List<YamlSection> sections = top.sectionsIfAny("subscribers");
         if (sections.size() > LIMIT) {
             top.problem("subscribers", sections.size() + " subscribers", "at most " + LIMIT, "split the node");
             return reader;
@@ -47,7 +48,7 @@ final class SubscriberReader {
         return placeOfOwner;
     }
 
-    private void read(PolicySection section, Leaves leaves) {
+    private void read(YamlSection section, Leaves leaves) {
         section.allow(KEYS);
         String name = section.required("name", "name the subscriber", PolicyFile::name);
         section.value("plan", "name the plan", PolicyFile::name);

@@ -10,6 +10,7 @@ import io.sojourn.engine.link.Part.Branch;
 import io.sojourn.engine.link.Part.Metered;
 import io.sojourn.node.settings.Branches;
 import io.sojourn.node.settings.FactsBelow;
+import io.sojourn.node.yaml.YamlProblem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,11 +23,11 @@ import java.util.Optional;
  * line goes.
  */
 final class TreeWarnings {
-    private final List<PolicyProblem> warnings = new ArrayList<>();
+    private final List<YamlProblem> warnings = new ArrayList<>();
 
     private TreeWarnings() {}
 
-    static List<PolicyProblem> of(List<LinkPolicy> links) {
+    static List<YamlProblem> of(List<LinkPolicy> links) {
         TreeWarnings found = new TreeWarnings();
         links.forEach(link -> found.part(link.root(), "link " + link.name(), link.facts()));
         return found.warnings;
@@ -123,6 +124,6 @@ final class TreeWarnings {
     }
 
     private void add(String place, String value, String bound, String mend) {
-        warnings.add(new PolicyProblem(place, value, bound, mend));
+        warnings.add(new YamlProblem(place, value, bound, mend));
     }
 }

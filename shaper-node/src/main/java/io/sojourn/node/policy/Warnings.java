@@ -6,6 +6,8 @@ import io.sojourn.engine.Parameter;
 import io.sojourn.engine.link.Part;
 import io.sojourn.engine.link.Part.Branch;
 import io.sojourn.node.settings.Branches;
+import io.sojourn.node.yaml.Quantity;
+import io.sojourn.node.yaml.YamlProblem;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,8 +20,8 @@ final class Warnings {
     private Warnings() {}
 
     /** @param hasClasses whether the file has links, and so classes that rules lead to */
-    static List<PolicyProblem> of(Policy.Choice choice, List<QueuePolicy> queues, boolean hasClasses) {
-        List<PolicyProblem> warnings = new ArrayList<>();
+    static List<YamlProblem> of(Policy.Choice choice, List<QueuePolicy> queues, boolean hasClasses) {
+        List<YamlProblem> warnings = new ArrayList<>();
         Set<Integer> reached = new HashSet<>(choice.placeOfOwner());
         reached.add(choice.byDefault());
         List<FileRule> rules = choice.rules();
@@ -27,7 +29,7 @@ final class Warnings {
             FileRule rule = rules.get(i);
             String shadowedBy = choice.shadows().get(i);
             if (!shadowedBy.isEmpty()) {
-                warnings.add(new PolicyProblem(
+                warnings.add(new YamlProblem(
                         rule.path(),
                         rule.match(),
                         "more than " + shadowedBy + " takes before it, so that it is ever tried",
@@ -39,7 +41,7 @@ final class Warnings {
         if (hasClasses) {
             unreached(queues, reached, warnings);
             if (choice.byDefault() == QueueChooser.NONE) {
-                warnings.add(new PolicyProblem(
+                warnings.add(new YamlProblem(
                         "default",
                         "missing",
                         "given, else packets that nothing takes pass unqueued",
@@ -50,13 +52,13 @@ final class Warnings {
     }
 
     /** tc-htb(8): a class borrows from its parent, so one without a parent never gets beyond its rate. */
-    static List<PolicyProblem> ofTrees(List<LinkPolicy> links) {
-        List<PolicyProblem> warnings = new ArrayList<>();
+    static List<YamlProblem> ofTrees(List<LinkPolicy> links) {
+        List<YamlProblem> warnings = new ArrayList<>();
         links.forEach(link -> vainCeilings(link.root(), warnings));
         return warnings;
     }
 
-    private static void vainCeilings(Part part, List<PolicyProblem> warnings) {
+    private static void vainCeilings(Part part, List<YamlProblem> warnings) {
         if (part instanceof Part.Shaped shaped) {
             vainCeilings(shaped.inner(), warnings);
         } else if (part instanceof Part.Scheduled scheduled) {
@@ -64,13 +66,13 @@ final class Warnings {
         }
     }
 
-    private static void vainCeiling(Branch branch, SchedulerType type, List<PolicyProblem> warnings) {
+    private static void vainCeiling(Branch branch, SchedulerType type, List<YamlProblem> warnings) {
         Optional<Parameter> rate = Branches.named(type.classParameters(), "rate");
         Optional<Parameter> ceil = Branches.named(type.classParameters(), "ceil");
         if (rate.isPresent()
                 && ceil.isPresent()
                 && branch.settings().value(ceil.get()) > branch.settings().value(rate.get())) {
-            warnings.add(new PolicyProblem(
+            warnings.add(new YamlProblem(
                     "class " + branch.name(),
                     "ceil " + Quantity.text(ceil.get(), branch.settings().value(ceil.get())) + " at the top",
                     "its rate, " + Quantity.text(rate.get(), branch.settings().value(rate.get()))
@@ -82,10 +84,10 @@ final class Warnings {
         }
     }
 
-    private static void unreached(List<QueuePolicy> queues, Set<Integer> reached, List<PolicyProblem> warnings) {
+    private static void unreached(List<QueuePolicy> queues, Set<Integer> reached, List<YamlProblem> warnings) {
         for (int place = 0; place < queues.size(); place++) {
             if (!reached.contains(place)) {
-                warnings.add(new PolicyProblem(
+                warnings.add(new YamlProblem(
                         "class " + queues.get(place).name(),
                         "no rule, subscriber or default leads to it",
                         "reached by one",

@@ -2,6 +2,7 @@
 package io.sojourn.node.policy;
 
 import io.sojourn.engine.Settings;
+import io.sojourn.node.yaml.YamlSection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -35,8 +36,8 @@ final class Written {
     }
 
     /** Takes in who and what the file names; nothing of it is wrong. */
-    void names(PolicySection top) {
-        PolicySection sets = top.section("hosts");
+    void names(YamlSection top) {
+        YamlSection sets = top.section("hosts");
         hosts = sets == null
                 ? List.of()
                 : sets.keys().stream()
@@ -52,19 +53,19 @@ final class Written {
         }
     }
 
-    private void bounds(PolicySection place) {
+    private void bounds(YamlSection place) {
         Set<String> own = keys(place.section("bounds"));
         if (!own.isEmpty()) {
             boundsOfQueue.put(String.valueOf(place.text("name")), own);
         }
         place.sectionsIfAny("classes").forEach(this::bounds);
-        PolicySection scheduler = place.isWord("scheduler") ? null : place.section("scheduler");
+        YamlSection scheduler = place.isWord("scheduler") ? null : place.section("scheduler");
         if (scheduler != null) {
             scheduler.sectionsIfAny("classes").forEach(this::bounds);
         }
     }
 
-    private static Set<String> keys(@Nullable PolicySection section) {
+    private static Set<String> keys(@Nullable YamlSection section) {
         return section == null ? Set.of() : Set.copyOf(section.keys());
     }
 
@@ -80,7 +81,7 @@ final class Written {
         return subscribers;
     }
 
-    private static PolicyView.Subscriber subscriber(PolicySection section) {
+    private static PolicyView.Subscriber subscriber(YamlSection section) {
         return new PolicyView.Subscriber(
                 String.valueOf(section.text("name")),
                 section.text("plan"),
@@ -88,7 +89,7 @@ final class Written {
                 String.valueOf(section.text("class")));
     }
 
-    private static List<String> texts(PolicySection section, String key) {
+    private static List<String> texts(YamlSection section, String key) {
         return section.values(key, READ_BEFORE, (field, text) -> text);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sojourn.node.Policies;
 import io.sojourn.node.settings.SettingBounds;
+import io.sojourn.node.yaml.YamlProblem;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.LengthAccounting;
 import java.util.List;
@@ -66,7 +67,7 @@ class PolicyFileTest {
 
     @Test
     void allProblemsAreToldAtOnceEachWithPathValueBoundAndMend() {
-        List<PolicyProblem> problems = problems("""
+        List<YamlProblem> problems = problems("""
                 nod: edge-1
                 lengthAccounting: fcs
                 queues:
@@ -78,7 +79,7 @@ class PolicyFileTest {
                   - { name: c, shaper: { rate: 1Mbit, burst: 2000B, limit: 5p }, policer: { rate: 1Mbit } }
                 """);
 
-        assertThat(problems.stream().map(PolicyProblem::path))
+        assertThat(problems.stream().map(YamlProblem::path))
                 .containsExactlyInAnyOrder(
                         "nod",
                         "node",
@@ -100,13 +101,13 @@ class PolicyFileTest {
 
     @Test
     void unknownKeyNamesTheNearestKnownOne() {
-        List<PolicyProblem> problems = problems("""
+        List<YamlProblem> problems = problems("""
                 node: n
                 queues:
                   - { name: a, shapr: { rate: 1Mbit }, policer: { rate: 1Mbit, brust: 2000B, burst: 2000B } }
                 """);
 
-        assertThat(problems.stream().map(PolicyProblem::mend))
+        assertThat(problems.stream().map(YamlProblem::mend))
                 .containsExactlyInAnyOrder("did you mean shaper?", "did you mean burst?");
     }
 
@@ -117,7 +118,7 @@ class PolicyFileTest {
                 bounds: { rate: [1Mbit, 10Mbit] }
                 queues: [ { name: a, policer: { rate: 20Mbit, burst: 2000B } } ]
                 """))
-                .extracting(PolicyProblem::line)
+                .extracting(YamlProblem::line)
                 .containsExactly("bounds.rate: from 1Mbit to 10Mbit; must be around the rate of a, 20Mbit;"
                         + " widen the bounds, or change the rate");
     }
@@ -151,7 +152,7 @@ class PolicyFileTest {
     @Test
     void keyThatIsWrittenTwiceIsAProblem() {
         assertThat(problems("node: a\nnode: b\nlinks: [ { name: a, queue: fifo } ]\n"))
-                .extracting(PolicyProblem::line)
+                .extracting(YamlProblem::line)
                 .containsExactly("line 2: node; must be written once in its mapping; take one of the two away");
     }
 
@@ -162,7 +163,7 @@ class PolicyFileTest {
         assertThat(problems("node: n\nqueues: [ 1, [], null ]\n")).isNotEmpty();
     }
 
-    private static List<PolicyProblem> problems(String yaml) {
+    private static List<YamlProblem> problems(String yaml) {
         return catchThrowableOfType(PolicyException.class, () -> Policy.parse("test", yaml))
                 .problems();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sojourn.node.settings.SettingBounds;
+import io.sojourn.node.yaml.YamlProblem;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.testkit.TestData;
@@ -94,7 +95,7 @@ class PolicyLinksTest {
                   - { name: s, addresses: 10.0.0.1/24, class: b }
                 default: d
                 """))
-                .extracting(PolicyProblem::path)
+                .extracting(YamlProblem::path)
                 .contains(
                         "links[0].rate",
                         "links[0].scheduler.discipline",
@@ -175,7 +176,7 @@ class PolicyLinksTest {
                 default: a
                 """));
 
-        assertThat(policy.warnings()).extracting(PolicyProblem::path).containsExactly("rules[1]", "class b");
+        assertThat(policy.warnings()).extracting(YamlProblem::path).containsExactly("rules[1]", "class b");
         assertThat(policy.warnings().get(0).bound()).contains("rules[0]");
         assertThat(policy.view().rules().get(1).shadowedBy()).isEqualTo("rules[0]");
     }
@@ -207,7 +208,7 @@ class PolicyLinksTest {
                   - { name: b, match: { protocol: tcp }, policer: { rate: 1Mbit, burst: 2000B } }
                 """);
 
-        assertThat(policy.warnings()).extracting(PolicyProblem::path).containsExactly("queues[1]");
+        assertThat(policy.warnings()).extracting(YamlProblem::path).containsExactly("queues[1]");
     }
 
     @Test
@@ -275,7 +276,7 @@ class PolicyLinksTest {
         return "node: n\nlinks:\n  - name: wan\n    rate: 10Mbit\n    scheduler: htb\n    classes:\n" + classes;
     }
 
-    private static List<PolicyProblem> problems(String yaml) {
+    private static List<YamlProblem> problems(String yaml) {
         return catchThrowableOfType(PolicyException.class, () -> Policy.parse("test", yaml))
                 .problems();
     }

@@ -4,6 +4,7 @@ package io.sojourn.node.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.sojourn.node.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ class PolicyMessagesTest {
     @ParameterizedTest
     @MethodSource("files")
     void fileIsRefusedWithJustTheseLines(String yaml, List<String> lines) {
-        assertThat(problems(yaml)).extracting(PolicyProblem::line).containsExactlyElementsOf(lines);
+        assertThat(problems(yaml)).extracting(YamlProblem::line).containsExactlyElementsOf(lines);
     }
 
     /** Keys that nothing would read. */
@@ -272,7 +273,7 @@ class PolicyMessagesTest {
 
         assertThat(catchThrowableOfType(PolicyException.class, () -> Policy.read(latin))
                         .problems())
-                .extracting(PolicyProblem::line)
+                .extracting(YamlProblem::line)
                 .containsExactly("line 2: the byte 0xf6; must be UTF-8; save the file as UTF-8");
         assertThat(Policy.read(marked).node()).isEqualTo("gr\u00f6\u00dfer");
     }
@@ -281,7 +282,7 @@ class PolicyMessagesTest {
         return Arguments.of(yaml, List.of(lines));
     }
 
-    private static List<PolicyProblem> problems(String yaml) {
+    private static List<YamlProblem> problems(String yaml) {
         return catchThrowableOfType(PolicyException.class, () -> Policy.parse("test", yaml))
                 .problems();
     }

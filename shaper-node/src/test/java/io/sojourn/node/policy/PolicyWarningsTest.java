@@ -3,6 +3,7 @@ package io.sojourn.node.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.node.yaml.YamlProblem;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ class PolicyWarningsTest {
     @MethodSource("trees")
     void whatDoesNothingWhereItStandsIsAWarning(String yaml, List<String> lines) {
         assertThat(Policy.parse("test", yaml).warnings())
-                .extracting(PolicyProblem::line)
+                .extracting(YamlProblem::line)
                 .containsExactlyElementsOf(lines);
     }
 
@@ -104,7 +105,7 @@ class PolicyWarningsTest {
         assertThat(warnings(match)).isEmpty();
     }
 
-    private static List<PolicyProblem> warnings(String match) {
+    private static List<YamlProblem> warnings(String match) {
         return Policy.parse(
                         "test",
                         "{ node: n, links: [ { name: a, rate: 5Mbit, queue: fifo } ], default: a, rules: [ { class: a, match: { "

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sojourn.engine.classify.Prefix;
+import io.sojourn.node.yaml.Mended;
 import io.sojourn.telemetry.OutOfRange;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.node.policy;
+package io.sojourn.node.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.sojourn.node.settings.SettingBounds;
 import io.sojourn.telemetry.OutOfRange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One mapping of a policy file, with where it stands. Whoever reads a key that is wrong gets null and goes on: the
+ * One mapping of a document, with where it stands. Whoever reads a key that is wrong gets null and goes on: the
  * problem is kept, and the file fails once, with all of them.
  */
-final class PolicySection {
-    /** What stands beside a discipline, and is sometimes written into its mapping. */
-    private static final Set<String> BESIDE_QUEUE = Set.of("classes", "meters", "bounds", "shaper", "rate");
-
+public final class YamlSection {
     private final JsonNode node;
     private final String path;
     private final Problems problems;
 
+    /** A range that was written, both ends of it included. */
+    public record Span(long low, long high) {}
+
     /** @param path "" at the top */
-    PolicySection(JsonNode node, String path, Problems problems) {
+    public YamlSection(JsonNode node, String path, Problems problems) {
         this.node = node;
         this.path = path;
         this.problems = problems;
@@ -34,45 +35,47 @@ final class PolicySection {
                     path,
                     node.isMissingNode() || node.isNull() ? "empty" : shown(node),
                     "a mapping of keys to values",
-                    path.isEmpty() ? "begin with node: and the node's name" : "write key: value below it");
+                    path.isEmpty() ? problems.beginning() : "write key: value below it");
         }
     }
 
     /** Names every key that is not known, with the known one it most likely meant. */
-    void allow(Set<String> known) {
+    public void allow(Set<String> known) {
+        allow(known, key -> Optional.empty());
+    }
+
+    /** As above; {@code elsewhere} says of a key that is like no known one where it is written. */
+    public void allow(Set<String> known, Function<String, Optional<String>> elsewhere) {
         node.fieldNames().forEachRemaining(key -> {
             if (!known.contains(key)) {
-                String mend = Nearest.hint(key, known)
-                        .or(() -> Nearest.to(key, BESIDE_QUEUE)
-                                .filter(meant -> !known.contains(meant) && known.contains(SettingReader.DISCIPLINE))
-                                .map(meant -> "did you mean " + meant + "? it stands beside queue or scheduler"))
-                        .orElse("remove it");
+                String mend =
+                        Nearest.hint(key, known).or(() -> elsewhere.apply(key)).orElse("remove it");
                 problem(at(key), "unknown key", "one of " + String.join(", ", sorted(known)), mend);
             }
         });
     }
 
-    boolean has(String key) {
+    public boolean has(String key) {
         return node.hasNonNull(key);
     }
 
     @Nullable
-    PolicySection section(String key) {
-        return has(key) ? new PolicySection(node.get(key), at(key), problems) : null;
+    public YamlSection section(String key) {
+        return has(key) ? new YamlSection(node.get(key), at(key), problems) : null;
     }
 
     /** As {@link #section}; a word alone stands for a section with nothing but that word under {@code wordKey}. */
     @Nullable
-    PolicySection sectionOrWord(String key, String wordKey) {
+    public YamlSection sectionOrWord(String key, String wordKey) {
         JsonNode given = node.path(key);
         return given.isValueNode() && !given.isNull()
-                ? new PolicySection(JsonNodeFactory.instance.objectNode().set(wordKey, given), at(key), problems)
+                ? new YamlSection(JsonNodeFactory.instance.objectNode().set(wordKey, given), at(key), problems)
                 : section(key);
     }
 
     /** Each entry of a list as a section of its own. */
-    List<PolicySection> sections(String key) {
-        List<PolicySection> sections = new ArrayList<>();
+    public List<YamlSection> sections(String key) {
+        List<YamlSection> sections = new ArrayList<>();
         JsonNode list = node.path(key);
         if (!list.isArray() || list.isEmpty()) {
             problemOfMapping(
@@ -83,30 +86,30 @@ final class PolicySection {
             return sections;
         }
         for (int i = 0; i < list.size(); i++) {
-            sections.add(new PolicySection(list.get(i), at(key) + "[" + i + "]", problems));
+            sections.add(new YamlSection(list.get(i), at(key) + "[" + i + "]", problems));
         }
         return sections;
     }
 
     /** As {@link #sections}; none when the key is not there. */
-    List<PolicySection> sectionsIfAny(String key) {
+    public List<YamlSection> sectionsIfAny(String key) {
         return has(key) ? sections(key) : List.of();
     }
 
     /** Whether the key holds a word rather than a mapping. */
-    boolean isWord(String key) {
+    public boolean isWord(String key) {
         return node.path(key).isValueNode() && has(key);
     }
 
     /** The keys that are there. */
-    List<String> keys() {
+    public List<String> keys() {
         List<String> keys = new ArrayList<>();
         node.fieldNames().forEachRemaining(keys::add);
         return keys;
     }
 
     /** Each text of a list, or the one that stands there alone; values that cannot be read are left out. */
-    <T> List<T> values(String key, String mend, BiFunction<String, String, T> reader) {
+    public <T> List<T> values(String key, String mend, BiFunction<String, String, T> reader) {
         JsonNode given = node.path(key);
         List<T> values = new ArrayList<>();
         if (!given.isArray()) {
@@ -131,7 +134,7 @@ final class PolicySection {
     }
 
     /** How the mapping was written, on one line. */
-    String written() {
+    public String written() {
         List<String> parts = new ArrayList<>();
         node.properties().forEach(entry -> {
             JsonNode value = entry.getValue();
@@ -143,22 +146,22 @@ final class PolicySection {
     }
 
     /** Problems so far, of the whole file: more of them after reading something means that it was wrong. */
-    int problems() {
+    public int problems() {
         return problems.size();
     }
 
     /** Whether something is wrong with this key already. */
-    boolean isTold(String key) {
+    public boolean isTold(String key) {
         return problems.has(at(key));
     }
 
     /** Every mapping of a list, and nothing said of what is none. */
-    List<PolicySection> mappings(String key) {
-        List<PolicySection> mappings = new ArrayList<>();
+    public List<YamlSection> mappings(String key) {
+        List<YamlSection> mappings = new ArrayList<>();
         JsonNode list = node.path(key);
         for (int i = 0; list.isArray() && i < list.size(); i++) {
             if (list.get(i).isObject()) {
-                mappings.add(new PolicySection(list.get(i), at(key) + "[" + i + "]", problems));
+                mappings.add(new YamlSection(list.get(i), at(key) + "[" + i + "]", problems));
             }
         }
         return mappings;
@@ -166,19 +169,19 @@ final class PolicySection {
 
     /** The mapping of a key, and nothing said of what is none. */
     @Nullable
-    PolicySection mapping(String key) {
-        return node.path(key).isObject() ? new PolicySection(node.get(key), at(key), problems) : null;
+    public YamlSection mapping(String key) {
+        return node.path(key).isObject() ? new YamlSection(node.get(key), at(key), problems) : null;
     }
 
     /** The text of a scalar, and nothing said of what is none. */
     @Nullable
-    String word(String key) {
+    public String word(String key) {
         return isWord(key) ? node.get(key).asText() : null;
     }
 
     /** The text of a scalar; null when it is not there or is something else. */
     @Nullable
-    String text(String key) {
+    public String text(String key) {
         if (!has(key)) {
             return null;
         }
@@ -190,13 +193,13 @@ final class PolicySection {
     }
 
     /** A value as one of the units' readers understands it; null when it is not there or is wrong. */
-    <T> @Nullable T value(String key, String mend, BiFunction<String, String, T> reader) {
+    public <T> @Nullable T value(String key, String mend, BiFunction<String, String, T> reader) {
         String text = text(key);
         return text == null ? null : read(at(key), text, mend, reader);
     }
 
     /** As {@link #value}; that it is missing is a problem too. */
-    <T> @Nullable T required(String key, String mend, BiFunction<String, String, T> reader) {
+    public <T> @Nullable T required(String key, String mend, BiFunction<String, String, T> reader) {
         if (!has(key)) {
             problemOfMapping(at(key), "missing", "given", mend);
             return null;
@@ -205,7 +208,7 @@ final class PolicySection {
     }
 
     /** A list of two, low and high; null when it is not there or is wrong. */
-    SettingBounds.@Nullable Bound range(String key, String mend, BiFunction<String, String, Long> reader) {
+    public @Nullable Span range(String key, String mend, BiFunction<String, String, Long> reader) {
         JsonNode list = node.path(key);
         if (!has(key)) {
             return null;
@@ -227,29 +230,29 @@ final class PolicySection {
                     "write [" + scalar(list.get(1)) + ", " + scalar(list.get(0)) + "]");
             return null;
         }
-        return new SettingBounds.Bound(low, high);
+        return new Span(low, high);
     }
 
     /** Not said of what is no mapping at all: that is a problem of its own. */
-    void problemOfMapping(String where, String value, String bound, String mend) {
+    public void problemOfMapping(String where, String value, String bound, String mend) {
         if (isMapping()) {
             problem(where, value, bound, mend);
         }
     }
 
-    boolean isMapping() {
+    public boolean isMapping() {
         return node.isObject();
     }
 
-    void problem(String where, String value, String bound, String mend) {
-        problems.add(new PolicyProblem(where.isEmpty() ? "policy" : where, value, bound, mend));
+    public void problem(String where, String value, String bound, String mend) {
+        problems.add(new YamlProblem(where.isEmpty() ? problems.document() : where, value, bound, mend));
     }
 
-    String at(String key) {
+    public String at(String key) {
         return path.isEmpty() ? key : path + "." + key;
     }
 
-    String path() {
+    public String path() {
         return path;
     }
 

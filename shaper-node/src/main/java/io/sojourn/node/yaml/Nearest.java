@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.node.policy;
+package io.sojourn.node.yaml;
 
 import java.util.Collection;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class Nearest {
     }
 
     /** The nearest, the first of the alphabet of several. */
-    static Optional<String> to(String word, Collection<String> known) {
+    public static Optional<String> to(String word, Collection<String> known) {
         return nearest(word, known).stream().findFirst();
     }
 

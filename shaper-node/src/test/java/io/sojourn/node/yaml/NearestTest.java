@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.node.policy;
+package io.sojourn.node.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

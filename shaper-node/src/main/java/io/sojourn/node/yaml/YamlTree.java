@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.node.policy;
+package io.sojourn.node.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -29,7 +29,7 @@ import org.yaml.snakeyaml.reader.StreamReader;
  * {@code null} stand for a key that is not there. Keys that are no text, keys written twice and a second document are
  * problems, and the rest is read; so are anchors and aliases, and then there is no tree, as values are missing in it.
  */
-final class YamlTree {
+public final class YamlTree {
     private static final int NESTING_LIMIT = 64;
     private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
@@ -45,16 +45,16 @@ final class YamlTree {
     }
 
     /** The first document; missing when there is none; null when it cannot be read, which is then a problem. */
-    static @Nullable JsonNode read(String yaml, Problems problems) {
+    public static @Nullable JsonNode read(String yaml, Problems problems) {
         try {
             YamlTree reader = new YamlTree(yaml, problems);
             JsonNode tree = reader.document();
             return reader.anchors.isEmpty() ? tree : null;
         } catch (YAMLException e) {
-            problems.add(YamlFault.of(e, yaml));
+            problems.add(YamlFault.of(e, yaml, problems.document()));
             return null;
         } catch (TooDeep e) {
-            problems.add(new PolicyProblem(
+            problems.add(new YamlProblem(
                     "line " + e.line,
                     NESTING_LIMIT + 1 + " deep",
                     "at most " + NESTING_LIMIT + " deep",
@@ -72,11 +72,11 @@ final class YamlTree {
         JsonNode tree = node(1);
         events.getEvent();
         if (!events.checkEvent(Event.ID.StreamEnd)) {
-            problems.add(new PolicyProblem(
+            problems.add(new YamlProblem(
                     line(events.peekEvent()),
                     "a second document",
                     "one document a file",
-                    "take --- away, or give each node a file of its own"));
+                    "take --- away, or give each document a file of its own"));
         }
         return tree;
     }
@@ -87,7 +87,7 @@ final class YamlTree {
             throw new TooDeep(event.getStartMark().getLine() + 1);
         }
         if (event instanceof NodeEvent marked && marked.getAnchor() != null && isFirst(event, marked.getAnchor())) {
-            problems.add(new PolicyProblem(
+            problems.add(new YamlProblem(
                     line(event),
                     (event instanceof AliasEvent ? "*" : "&") + marked.getAnchor(),
                     "written out: anchors and aliases are not supported",
@@ -127,9 +127,9 @@ final class YamlTree {
             JsonNode value = node(depth + 1);
             if (!key.isTextual() || key.textValue().isEmpty()) {
                 String shown = key.isTextual() || key.isNull() ? "an empty key" : "a key that is no word";
-                problems.add(new PolicyProblem(line(at), shown, "a word and a colon", "write key: value"));
+                problems.add(new YamlProblem(line(at), shown, "a word and a colon", "write key: value"));
             } else if (mapping.has(key.textValue())) {
-                problems.add(new PolicyProblem(
+                problems.add(new YamlProblem(
                         line(at), key.textValue(), "written once in its mapping", "take one of the two away"));
             } else {
                 mapping.set(key.textValue(), value);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.node.policy;
+package io.sojourn.node.yaml;
 
 /**
- * One thing that is wrong with a policy file.
+ * One thing that is wrong with a document.
  *
  * @param path where: {@code queues[0].policer.rate}
  * @param value what stands there
  * @param bound what may stand there
  * @param mend what to change
  */
-public record PolicyProblem(String path, String value, String bound, String mend) {
+public record YamlProblem(String path, String value, String bound, String mend) {
     /** What a file says may have characters that move a terminal's cursor: they are shown by their number. */
-    public PolicyProblem {
+    public YamlProblem {
         path = printable(path);
         value = printable(value);
         bound = printable(bound);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.node.policy;
+package io.sojourn.node.yaml;
 
 import java.util.Map;
 import java.util.Optional;
@@ -17,28 +17,27 @@ final class YamlFault {
 
     private YamlFault() {}
 
-    static PolicyProblem of(YAMLException fault, String yaml) {
+    static YamlProblem of(YAMLException fault, String yaml, String document) {
         if (fault instanceof ReaderException character) {
             String shown = String.format("the character U+%04X", character.getCodePoint());
-            return new PolicyProblem(
+            return new YamlProblem(
                     "line " + lineOf(yaml, character.getPosition()), shown, "text", "take it away: YAML has no such");
         }
         if (!(fault instanceof MarkedYAMLException marked) || marked.getProblemMark() == null) {
-            return new PolicyProblem("policy", String.valueOf(fault.getMessage()), "YAML", "mend it");
+            return new YamlProblem(document, String.valueOf(fault.getMessage()), "YAML", "mend it");
         }
         String where = "line " + (marked.getProblemMark().getLine() + 1);
         String what = String.valueOf(marked.getProblem());
         // YAML 1.2.2 section 6.1: "tab characters must not be used in indentation".
         if (what.contains("TAB")) {
-            return new PolicyProblem(where, "a tab", "YAML", "indent with spaces");
+            return new YamlProblem(where, "a tab", "YAML", "indent with spaces");
         }
         String opened = OPENED.get(marked.getContext());
         if (opened != null) {
             String at = opened + " of line " + opening(marked).orElse(where);
-            return new PolicyProblem(
-                    where, at + " is not closed: " + plain(what), "YAML", "close it" + closing(opened));
+            return new YamlProblem(where, at + " is not closed: " + plain(what), "YAML", "close it" + closing(opened));
         }
-        return new PolicyProblem(where, plain(what) + context(marked), "YAML", "mend the line or the one before");
+        return new YamlProblem(where, plain(what) + context(marked), "YAML", "mend the line or the one before");
     }
 
     private static Optional<String> opening(MarkedYAMLException marked) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.node.policy;
+package io.sojourn.node.yaml;
 
 import io.sojourn.engine.Parameter;
 import io.sojourn.engine.Unit;
@@ -43,7 +43,7 @@ public final class Quantity {
      *
      * @throws Mended when the text is none, or outside the parameter's range
      */
-    static long parse(Parameter parameter, String field, String text) {
+    public static long parse(Parameter parameter, String field, String text) {
         long value;
         try {
             value = read(parameter, field, text.strip());

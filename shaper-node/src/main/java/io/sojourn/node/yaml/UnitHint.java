@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.sojourn.node.policy;
+package io.sojourn.node.yaml;
 
 import io.sojourn.engine.Unit;
 import io.sojourn.telemetry.OutOfRange;
@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How a quantity was most likely meant whose unit is missing, or is written as another program has it. */
-final class UnitHint {
+public final class UnitHint {
     private static final Pattern QUANTITY = Pattern.compile("\\s*([0-9]{1,18}(?:\\.[0-9]{1,9})?)\\s*([A-Za-z/]*)\\s*");
     private static final String TYPED = "did you mean %s?";
 
@@ -25,7 +25,7 @@ final class UnitHint {
     private UnitHint() {}
 
     /** The same reader, which knows a mend for a text that it refuses. */
-    static <T> BiFunction<String, String, T> with(Unit unit, BiFunction<String, String, T> reader) {
+    public static <T> BiFunction<String, String, T> with(Unit unit, BiFunction<String, String, T> reader) {
         return (field, text) -> {
             try {
                 return reader.apply(field, text);
