@@ -10,6 +10,7 @@ import io.sojourn.lab.net.Network;
 import io.sojourn.lab.net.Packet;
 import io.sojourn.lab.net.Timer;
 import io.sojourn.lab.plan.FlowPlan;
+import io.sojourn.lab.plan.Headers;
 import io.sojourn.lab.plan.Plan;
 import io.sojourn.lab.plan.TcpSettings;
 import io.sojourn.lab.plan.Traffic;
@@ -111,22 +112,9 @@ public final class Hosts {
     }
 
     private Sending sending(int flow, boolean backward, FlowPlan plan, Endpoint end) {
-        PacketFields header = backward ? reversed(plan.header()) : plan.header();
+        PacketFields header = backward ? Headers.reversed(plan.header()) : plan.header();
         return new Sending(
                 flow, backward, header, network.packets(), network.route(backward ? plan.back() : plan.forward(), end));
-    }
-
-    private static PacketFields reversed(PacketFields header) {
-        PacketFields reversed = new PacketFields();
-        reversed.copyFields(header);
-        reversed.sourceHigh = header.destinationHigh;
-        reversed.sourceLow = header.destinationLow;
-        reversed.destinationHigh = header.sourceHigh;
-        reversed.destinationLow = header.sourceLow;
-        reversed.sourcePort = header.destinationPort;
-        reversed.destinationPort = header.sourcePort;
-        reversed.direction = PacketFields.INBOUND + PacketFields.OUTBOUND - header.direction;
-        return reversed;
     }
 
     /** An end that is made after the way to it. */

@@ -3,7 +3,7 @@ package io.sojourn.lab.plan;
 
 import io.sojourn.engine.classify.PacketFields;
 
-/** Headers of flows that nobody gave any: from 10.0.1.x to 10.0.2.1, ports by the flow's number. */
+/** Headers. Flows that nobody gave any have: from 10.0.1.1 to 10.0.2.1, ports by the flow's number. */
 public final class Headers {
     private static final int TCP = 6;
     private static final int UDP = 17;
@@ -21,6 +21,20 @@ public final class Headers {
 
     public static PacketFields udp(int number) {
         return header(UDP, number);
+    }
+
+    /** Of the packets back. */
+    public static PacketFields reversed(PacketFields header) {
+        PacketFields reversed = new PacketFields();
+        reversed.copyFields(header);
+        reversed.sourceHigh = header.destinationHigh;
+        reversed.sourceLow = header.destinationLow;
+        reversed.destinationHigh = header.sourceHigh;
+        reversed.destinationLow = header.sourceLow;
+        reversed.sourcePort = header.destinationPort;
+        reversed.destinationPort = header.sourcePort;
+        reversed.direction = PacketFields.INBOUND + PacketFields.OUTBOUND - header.direction;
+        return reversed;
     }
 
     private static PacketFields header(int protocol, int number) {

@@ -64,6 +64,12 @@ public final class YamlSection {
         return has(key) ? new YamlSection(node.get(key), at(key), problems) : null;
     }
 
+    /** As {@link #section}; what is not there has no keys. */
+    public YamlSection sectionOrEmpty(String key) {
+        YamlSection section = section(key);
+        return section == null ? new YamlSection(JsonNodeFactory.instance.objectNode(), at(key), problems) : section;
+    }
+
     /** As {@link #section}; a word alone stands for a section with nothing but that word under {@code wordKey}. */
     @Nullable
     public YamlSection sectionOrWord(String key, String wordKey) {
@@ -200,11 +206,15 @@ public final class YamlSection {
 
     /** As {@link #value}; that it is missing is a problem too. */
     public <T> @Nullable T required(String key, String mend, BiFunction<String, String, T> reader) {
+        problemIfMissing(key, mend);
+        return value(key, mend, reader);
+    }
+
+    /** That the key is missing is a problem. */
+    public void problemIfMissing(String key, String mend) {
         if (!has(key)) {
             problemOfMapping(at(key), "missing", "given", mend);
-            return null;
         }
-        return value(key, mend, reader);
     }
 
     /** A list of two, low and high; null when it is not there or is wrong. */
@@ -254,6 +264,11 @@ public final class YamlSection {
 
     public String path() {
         return path;
+    }
+
+    /** What stands there. */
+    public JsonNode tree() {
+        return node;
     }
 
     private <T> @Nullable T read(String where, String text, String mend, BiFunction<String, String, T> reader) {

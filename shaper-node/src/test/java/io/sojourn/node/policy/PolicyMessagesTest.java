@@ -74,7 +74,7 @@ class PolicyMessagesTest {
                                 + " must be YAML; close it with }"),
                 file(
                         LINK.formatted("queue: fifo") + "---\nnode: m\n",
-                        "line 4: a second document; must be one document a file; take --- away, or give each node a file"
+                        "line 4: a second document; must be one document a file; take --- away, or give each document a file"
                                 + " of its own"),
                 file(
                         "node: &n x\nlinks: [ { name: *n, queue: *n } ]\n",

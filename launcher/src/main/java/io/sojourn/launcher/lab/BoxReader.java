@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.launcher.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sojourn.lab.plan.HopPlan.Box;
+import io.sojourn.node.policy.Policy;
+import io.sojourn.node.policy.PolicyException;
+import io.sojourn.node.yaml.YamlProblem;
+import io.sojourn.node.yaml.YamlSection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a {@code box}: a policy file with one link, which has the box's name. */
+final class BoxReader {
+    /** Those of a policy file that mean something in a box. */
+    private static final List<String> FROM_POLICY =
+            List.of("lengthAccounting", "hosts", "interfaces", "rules", "subscribers", "default");
+
+    private static final String LINK = "links[0]";
+
+    private final String name;
+    private final YamlSection box;
+    private final List<YamlProblem> warnings;
+
+    BoxReader(String name, YamlSection box, List<YamlProblem> warnings) {
+        this.name = name;
+        this.box = box;
+        this.warnings = warnings;
+    }
+
+    @Nullable
+    Box read() {
+        Set<String> known = new java.util.HashSet<>(FROM_POLICY);
+        known.add("link");
+        box.allow(known);
+        YamlSection link = box.section("link");
+        if (link == null) {
+            box.problem(box.at("link"), "missing", "given", "write link: { queue: fifo }");
+            return null;
+        }
+        if (!link.isMapping()) {
+            return null;
+        }
+        if (link.has("name")) {
+            link.problem(
+                    link.at("name"),
+                    String.valueOf(link.word("name")),
+                    "left out: the hop's is its name",
+                    "take it away");
+        }
+        try {
+            return box(policy(document(link)));
+        } catch (PolicyException e) {
+            e.problems()
+                    .forEach(problem ->
+                            box.problem(place(problem.path()), problem.value(), problem.bound(), problem.mend()));
+            return null;
+        }
+    }
+
+    /** With nowhere else to go everything goes to the one class. */
+    private Policy policy(ObjectNode document) {
+        Policy policy = Policy.parse(name, document.toString());
+        return document.has("default") || policy.queueNames().size() != 1
+                ? policy
+                : Policy.parse(
+                        name,
+                        document.put("default", policy.queueNames().get(0)).toString());
+    }
+
+    private Box box(Policy policy) {
+        for (YamlProblem warning : policy.warnings()) {
+            // That a flow has no class is told of each flow, and is a problem.
+            if (!warning.path().equals("default")) {
+                warnings.add(new YamlProblem(place(warning.path()), warning.value(), warning.bound(), warning.mend()));
+            }
+        }
+        return new Box(
+                name,
+                policy.links().get(0).root(),
+                new BoxClasses(policy.chooser(), policy.queueNames()),
+                policy.lengthRule());
+    }
+
+    private ObjectNode document(YamlSection link) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode().put("node", "lab");
+        for (String key : FROM_POLICY) {
+            JsonNode value = box.tree().path(key);
+            if (!value.isMissingNode()) {
+                document.set(key, value);
+            }
+        }
+        ObjectNode named = JsonNodeFactory.instance.objectNode();
+        named.setAll((ObjectNode) link.tree());
+        named.put("name", name);
+        document.putArray("links").add(named);
+        return document;
+    }
+
+    /** Where in the scenario something stands that the policy has there. */
+    private String place(String path) {
+        if (path.startsWith(LINK)) {
+            return box.at("link") + path.substring(LINK.length());
+        }
+        if (path.startsWith("class ")) {
+            return box.path() + " (" + path + ")";
+        }
+        return path.equals("policy") || path.equals("links") || path.startsWith("line ") ? box.path() : box.at(path);
+    }
+}
