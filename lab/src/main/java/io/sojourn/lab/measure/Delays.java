@@ -16,9 +16,11 @@ final class Delays {
     }
 
     void addAll(Delays other) {
-        for (int i = 0; i < other.count; i++) {
-            add(other.nanos[i]);
+        if (count + other.count > nanos.length) {
+            nanos = Arrays.copyOf(nanos, count + other.count);
         }
+        System.arraycopy(other.nanos, 0, nanos, count, other.count);
+        count += other.count;
     }
 
     DelayStats stats() {

@@ -11,7 +11,7 @@ final class HopRecorder implements HopObserver {
     private final long fromNanos;
     private final long[] offeredOfFlow;
     private final long[] droppedOfFlow;
-    private final Map<DropCause, Long> dropped = new EnumMap<>(DropCause.class);
+    private final long[] droppedOfCause = new long[DropCause.values().length];
     private final Delays sojourns = new Delays();
     private long sentBytes;
     private long lost;
@@ -45,7 +45,7 @@ final class HopRecorder implements HopObserver {
     public void dropped(int flow, DropCause cause, long nowNanos) {
         if (measures(nowNanos)) {
             droppedOfFlow[flow]++;
-            dropped.merge(cause, 1L, Long::sum);
+            droppedOfCause[cause.index()]++;
         }
     }
 
@@ -65,6 +65,12 @@ final class HopRecorder implements HopObserver {
     }
 
     HopOutcome outcome() {
+        Map<DropCause, Long> dropped = new EnumMap<>(DropCause.class);
+        for (DropCause cause : DropCause.values()) {
+            if (droppedOfCause[cause.index()] > 0) {
+                dropped.put(cause, droppedOfCause[cause.index()]);
+            }
+        }
         return new HopOutcome(
                 name, offeredOfFlow, droppedOfFlow, dropped, lost, sentBytes, backlogPeakPackets, sojourns.stats());
     }

@@ -6,13 +6,20 @@ import io.sojourn.lab.plan.HopPlan;
 /**
  * Sends packets over several paths, each path in proportion to its weight: equal, or 1/cost.
  *
- * <p>Per packet the path that is furthest behind its share is next, so that shares are exact over any stretch; per flow
- * a hash of the flow falls into the shares.
+ * <p>Per packet the path that is furthest behind its share is next; per flow a hash of the flow falls into the shares.
+ *
+ * <p>Error: over any stretch of packets each of two paths is at most one packet off its share; with up to seven paths
+ * none was seen more than two off. Weights are whole numbers, so nothing drifts, and the rounding of one is less than
+ * 10<sup>-6</sup> of it up to 10<sup>6</sup> times the least cost.
  */
 final class Balancer implements Hop {
+    /** Of the path of least cost. */
+    private static final long FULL_WEIGHT = 1L << 40;
+
     private final boolean perFlow;
-    private final double[] shares;
-    private final double[] credit;
+    private final long[] weights;
+    private final long[] credit;
+    private long total;
 
     Balancer(HopPlan.Balancer plan) {
         this.perFlow = switch (plan.by()) {
@@ -24,15 +31,19 @@ final class Balancer implements Hop {
                     case PER_FLOW_BY_COST, PER_PACKET_BY_COST -> true;
                     case PER_FLOW, PER_PACKET -> false;
                 };
-        shares = new double[plan.branches().size()];
-        credit = new double[shares.length];
-        double total = 0;
-        for (HopPlan.Branch branch : plan.branches()) {
-            total += byCost ? 1.0 / branch.cost() : 1;
+        long least =
+                plan.branches().stream().mapToLong(HopPlan.Branch::cost).min().orElseThrow();
+        weights = plan.branches().stream()
+                .mapToLong(branch -> byCost ? weight(branch.cost(), least) : 1)
+                .toArray();
+        credit = new long[weights.length];
+        for (long weight : weights) {
+            total += weight;
         }
-        for (int i = 0; i < shares.length; i++) {
-            shares[i] = (byCost ? 1.0 / plan.branches().get(i).cost() : 1) / total;
-        }
+    }
+
+    private static long weight(long cost, long least) {
+        return Math.max(1, Math.round((double) FULL_WEIGHT * least / cost));
     }
 
     @Override
@@ -41,23 +52,21 @@ final class Balancer implements Hop {
     }
 
     private int ofFlow(long hash) {
-        double place = (hash >>> 11) * 0x1p-53;
-        for (int i = 0; i < shares.length - 1; i++) {
-            place -= shares[i];
-            if (place < 0) {
-                return i;
-            }
+        double place = (hash >>> 11) * 0x1p-53 * total;
+        int path = 0;
+        for (double end = weights[0]; place >= end && path < weights.length - 1; end += weights[path]) {
+            path++;
         }
-        return shares.length - 1;
+        return path;
     }
 
     private int next() {
         int most = 0;
-        for (int i = 0; i < shares.length; i++) {
-            credit[i] += shares[i];
-            most = credit[i] > credit[most] + 1e-9 ? i : most;
+        for (int i = 0; i < weights.length; i++) {
+            credit[i] += weights[i];
+            most = credit[i] > credit[most] ? i : most;
         }
-        credit[most] -= 1;
+        credit[most] -= total;
         return most;
     }
 }

@@ -4,10 +4,18 @@ package io.sojourn.lab.net;
 import io.sojourn.engine.DropCause;
 import io.sojourn.lab.measure.HopObserver;
 import io.sojourn.lab.plan.HopPlan;
+import io.sojourn.lab.plan.HopPlan.Conditions;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A wire and the FIFO before it. Packets that wait are those whose sending has not ended. */
+/**
+ * A wire and the FIFO before it. Packets that wait are those whose sending has not ended.
+ *
+ * <p>A packet goes at the rate there is when the one before it has gone, and with the delay there is when it has gone
+ * itself. Its time on the wire is rounded down to a nanosecond.
+ */
 final class Line implements Hop, Actor {
     private static final int ARRIVES = 0;
     private static final int IS_SENT = 1;
@@ -18,9 +26,8 @@ final class Line implements Hop, Actor {
     private final Packets packets;
     private final HopObserver observer;
     private final SplittableRandom random;
-    private long freeNanos;
+    private final Deque<Packet> waiting = new ArrayDeque<>();
     private long lastArrivalNanos;
-    private int waiting;
 
     Line(HopPlan.Line plan, Events events, Packets packets, HopObserver observer, SplittableRandom random) {
         this.plan = plan;
@@ -35,22 +42,35 @@ final class Line implements Hop, Actor {
     public void accept(Packet packet, long nowNanos) {
         observer.offered(packet.flow, packet.ipBytes, nowNanos);
         weather.turn(nowNanos);
-        if (weather.rateBitsPerSecond() == HopPlan.Conditions.UNLIMITED) {
-            propagate(packet, nowNanos, nowNanos);
-            return;
-        }
-        if (waiting >= plan.limitPackets()) {
+        packet.arrivalNanos = nowNanos;
+        if (waiting.isEmpty() && plan.hostNanos() == 0 && weather.rateBitsPerSecond() == Conditions.UNLIMITED) {
+            propagate(packet, nowNanos);
+        } else if (waiting.size() >= plan.limitPackets()) {
             observer.dropped(packet.flow, DropCause.TAIL, nowNanos);
             packets.giveBack(packet);
-            return;
+        } else {
+            queue(packet, nowNanos);
         }
-        waiting++;
-        observer.waiting(waiting, nowNanos);
-        packet.arrivalNanos = nowNanos;
-        long readyNanos = nowNanos + (plan.hostNanos() == 0 ? 0 : random.nextLong(plan.hostNanos()));
+    }
+
+    private void queue(Packet packet, long nowNanos) {
+        packet.readyNanos = nowNanos + (plan.hostNanos() == 0 ? 0 : random.nextLong(plan.hostNanos()));
+        waiting.addLast(packet);
+        observer.waiting(waiting.size(), nowNanos);
+        if (waiting.size() == 1) {
+            transmit(packet, nowNanos);
+        }
+    }
+
+    private void transmit(Packet packet, long nowNanos) {
+        events.add(Math.max(nowNanos, packet.readyNanos) + wireNanos(packet), this, IS_SENT, packet);
+    }
+
+    private long wireNanos(Packet packet) {
         long bits = (packet.ipBytes + plan.overheadBytes()) * 8L;
-        freeNanos = Math.max(freeNanos, readyNanos) + bits * 1_000_000_000L / weather.rateBitsPerSecond();
-        events.add(freeNanos, this, IS_SENT, packet);
+        return weather.rateBitsPerSecond() == Conditions.UNLIMITED
+                ? 0
+                : bits * 1_000_000_000L / weather.rateBitsPerSecond();
     }
 
     @Override
@@ -62,18 +82,22 @@ final class Line implements Hop, Actor {
             Step.pass(packet, 0, nowNanos);
             return;
         }
-        waiting--;
+        waiting.removeFirst();
         weather.turn(nowNanos);
-        propagate(packet, packet.arrivalNanos, nowNanos);
+        propagate(packet, nowNanos);
+        Packet next = waiting.peekFirst();
+        if (next != null) {
+            transmit(next, nowNanos);
+        }
     }
 
-    private void propagate(Packet packet, long cameNanos, long nowNanos) {
+    private void propagate(Packet packet, long nowNanos) {
         if (weather.lossRatio() > 0 && random.nextDouble() < weather.lossRatio()) {
             observer.lost(packet.flow, nowNanos);
             packets.giveBack(packet);
             return;
         }
-        observer.sent(packet.flow, packet.ipBytes, nowNanos - cameNanos, nowNanos);
+        observer.sent(packet.flow, packet.ipBytes, nowNanos - packet.arrivalNanos, nowNanos);
         long jitterNanos = weather.jitterNanos() == 0 ? 0 : random.nextLong(weather.jitterNanos() + 1);
         long arrivalNanos = nowNanos + weather.delayNanos() + jitterNanos;
         if (plan.keepsOrder()) {

@@ -16,15 +16,14 @@ public final class Network {
     private final Map<String, Hop> hops = new HashMap<>();
     private final Map<String, HopPlan.Balancer> balancers = new HashMap<>();
 
-    /** @throws IllegalArgumentException when two hops have one name */
+    /** @throws IllegalArgumentException naming all that is wrong with the names of the plan, one a line */
     public Network(Plan plan, Observers observers, Box.Maker boxes) {
+        PlanProblems.refuse(plan);
         SplittableRandom seeds = new SplittableRandom(plan.seed());
         for (HopPlan hop : plan.hops()) {
             // Each hop has chance of its own, so that one more hop changes nothing at the others before it.
             SplittableRandom random = seeds.split();
-            if (hops.put(hop.name(), made(hop, observers, boxes, random)) != null) {
-                throw new IllegalArgumentException("two hops are called " + hop.name());
-            }
+            hops.put(hop.name(), made(hop, observers, boxes, random));
         }
     }
 

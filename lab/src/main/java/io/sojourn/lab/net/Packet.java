@@ -55,7 +55,13 @@ public final class Packet {
     /** Place in a box. */
     int boxIndex;
 
+    /** When it came to the line it is at. */
     long arrivalNanos;
+
+    /** When it is ready to be sent by the line it is at. */
+    long readyNanos;
+
+    boolean underWay;
 
     Packet() {}
 }

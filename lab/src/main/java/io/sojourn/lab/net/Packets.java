@@ -19,6 +19,7 @@ public final class Packets {
             packet.boxIndex = all.size();
             all.add(packet);
         }
+        packet.underWay = true;
         packet.backward = false;
         packet.acknowledgment = false;
         packet.duplicate = false;
@@ -26,8 +27,16 @@ public final class Packets {
         return packet;
     }
 
-    /** Nobody uses the packet any more. */
+    /**
+     * Nobody uses the packet any more.
+     *
+     * @throws IllegalStateException when it was given back before: two would take one packet
+     */
     public void giveBack(Packet packet) {
+        if (!packet.underWay) {
+            throw new IllegalStateException("a packet of flow " + packet.flow + " is given back twice");
+        }
+        packet.underWay = false;
         packet.step = null;
         free.addLast(packet);
     }

@@ -34,6 +34,13 @@ public sealed interface HopPlan {
                 throw new IllegalArgumentException("limitPackets=" + limitPackets + " < 1 or hostNanos=" + hostNanos
                         + " < 0 or overheadBytes=" + overheadBytes + " < 0");
             }
+            for (int i = 1; i < changes.size(); i++) {
+                if (changes.get(i).atNanos() < changes.get(i - 1).atNanos()) {
+                    throw new IllegalArgumentException(
+                            "changes of " + name + ": atNanos=" + changes.get(i).atNanos() + " comes after "
+                                    + changes.get(i - 1).atNanos() + "; sort them by time");
+                }
+            }
         }
 
         /** Only delay. */
