@@ -32,7 +32,14 @@ final class YamlFault {
         if (what.contains("TAB")) {
             return new YamlProblem(where, "a tab", "YAML", "indent with spaces");
         }
-        String opened = OPENED.get(marked.getContext());
+        if (what.contains("mapping values")) {
+            return new YamlProblem(
+                    where,
+                    "a colon in the middle of a value",
+                    "YAML",
+                    "put the text in quotes, or mend the indentation");
+        }
+        String opened = marked.getContext() == null ? null : OPENED.get(marked.getContext());
         if (opened != null) {
             String at = opened + " of line " + opening(marked).orElse(where);
             return new YamlProblem(where, at + " is not closed: " + plain(what), "YAML", "close it" + closing(opened));

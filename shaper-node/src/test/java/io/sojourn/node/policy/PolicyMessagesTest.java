@@ -69,6 +69,10 @@ class PolicyMessagesTest {
                         "links: missing; must be given, or queues; write links: and a - name: with queue: fifo for each link"),
                 file("node: n\nlinks:\n\t- name: a\n", "line 3: a tab; must be YAML; indent with spaces"),
                 file(
+                        "node: n: m\n",
+                        "line 1: a colon in the middle of a value; must be YAML; put the text in quotes, or mend the"
+                                + " indentation"),
+                file(
                         "node: n\nlinks: [ { name: a\n",
                         "line 3: { of line 2 is not closed: expected ',' or '}', but got the end of the file;"
                                 + " must be YAML; close it with }"),
