@@ -62,9 +62,6 @@ final class CongestionWindow implements SendWindow {
         return paced ? (long) (srttNanos / (pace * segments)) : 0;
     }
 
-    @Override
-    public void connected(long rttNanos, long nowNanos) {}
-
     /** A round-trip time may end slow start. */
     @Override
     public void rtt(long rttNanos, boolean newRound, long nowNanos) {
@@ -139,7 +136,7 @@ final class CongestionWindow implements SendWindow {
     public void arrived(long segment, long nowNanos) {}
 
     @Override
-    public void timedOut(long next, int lost, int pipe, long nowNanos) {
+    public void timedOut(long next, int lost, int pipe) {
         // RFC 5681, section 3.1: the threshold is held when the same data times out again; Linux holds it in recovery
         // too.
         if (inProportion ? isOpen() : !timedOut) {

@@ -28,14 +28,20 @@ final class DuplicateAcks implements LossDetector {
             // One of them filled the hole, the others are those that made duplicates.
             int named = Math.min(board.unnamed(), acked - 1);
             board.arrivedUnnamed(-named);
+            board.arrivedUnnamed(-Math.max(0, board.unnamed() - others()));
             return acked - named;
         }
         // After a timeout duplicates answer what was sent twice.
-        boolean duplicate = !timedOut && ack.cumulative == board.unacknowledged() && board.pipe() > 0;
+        boolean duplicate = !timedOut && ack.cumulative == board.unacknowledged() && board.unnamed() < others();
         if (duplicate) {
             board.arrivedUnnamed(1);
         }
         return duplicate ? 1 : 0;
+    }
+
+    /** Most that can have arrived: not the lowest. */
+    private int others() {
+        return Math.max(0, board.outstanding() - 1);
     }
 
     /** Section 3.2, steps 2 and 3, and the test of step 2 that no earlier recovery is the cause of the duplicates. */

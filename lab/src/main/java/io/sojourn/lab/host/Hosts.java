@@ -39,9 +39,9 @@ public final class Hosts {
 
     private void add(int flow, FlowPlan plan, SplittableRandom random) {
         if (plan.traffic() instanceof Traffic.Bulk bulk) {
-            addTcp(flow, plan, bulk.tcp(), application(bulk, plan), observers.flow(flow), random);
+            addTcp(flow, plan, bulk.tcp(), application(bulk, plan), observers.flow(flow));
         } else if (plan.traffic() instanceof Traffic.Chunks chunks) {
-            addChunks(flow, plan, chunks, random);
+            addChunks(flow, plan, chunks);
         } else if (plan.traffic() instanceof Traffic.ConstantRate rate) {
             Datagrams datagrams = datagrams(flow, plan, rate, random);
             at(plan.startNanos(), nowNanos -> datagrams.start(nowNanos, plan.stopNanos()));
@@ -61,28 +61,23 @@ public final class Hosts {
 
     /** @param atReceiver told what is delivered */
     private TcpSender addTcp(
-            int flow,
-            FlowPlan plan,
-            TcpSettings settings,
-            Application application,
-            FlowObserver atReceiver,
-            SplittableRandom random) {
+            int flow, FlowPlan plan, TcpSettings settings, Application application, FlowObserver atReceiver) {
         Events events = network.events();
         Later sender = new Later();
         Sending back = sending(flow, true, plan, sender);
         Sending forward = sending(flow, false, plan, new TcpReceiver(settings, events, back, atReceiver));
-        TcpSender made = new TcpSender(settings, application, events, forward, observers.flow(flow), random);
+        TcpSender made = new TcpSender(settings, application, events, forward, observers.flow(flow));
         sender.end = made;
         at(plan.startNanos(), made::start);
         return made;
     }
 
-    private void addChunks(int flow, FlowPlan plan, Traffic.Chunks chunks, SplittableRandom random) {
+    private void addChunks(int flow, FlowPlan plan, Traffic.Chunks chunks) {
         FlowObserver observer = observers.flow(flow);
         ChunkServer server = new ChunkServer(VideoClient.segments(chunks));
         Sending requests = sending(flow, true, plan, server);
         VideoClient client = new VideoClient(chunks, network.events(), requests, observer, plan.stopNanos());
-        TcpSender sender = addTcp(flow, plan, chunks.tcp(), server, FlowObserver.both(observer, client), random);
+        TcpSender sender = addTcp(flow, plan, chunks.tcp(), server, FlowObserver.both(observer, client));
         server.sendBy(sender::onMoreToSend);
         at(plan.startNanos(), client::ask);
     }

@@ -12,6 +12,9 @@ import java.util.Arrays;
  * advances; else one within the least round-trip time of the last sending answers an earlier one.
  */
 final class Rack implements LossDetector {
+    /** At 250 Hz, what most distributions set. */
+    private static final long TICK_NANOS = 4_000_000;
+
     private static final int PERSIST_RECOVERIES = 16;
     private static final int STEPS_LIMIT = 255;
 
@@ -28,7 +31,7 @@ final class Rack implements LossDetector {
     private long highestBefore = -1;
     private int windowSteps = 1;
     private int persist;
-    private long roundEnd;
+    private long roundEnd = -1;
 
     Rack(Scoreboard board, RttEstimator rtt, boolean timestamps) {
         this.board = board;
@@ -71,7 +74,7 @@ final class Rack implements LossDetector {
 
     /** Step 4: a duplicate shows that the window was too small, once a round trip. */
     private void widen() {
-        if (board.unacknowledged() >= roundEnd) {
+        if (board.unacknowledged() > roundEnd) {
             windowSteps = Math.min(STEPS_LIMIT, windowSteps + 1);
             persist = PERSIST_RECOVERIES;
             roundEnd = board.next();
@@ -107,11 +110,16 @@ final class Rack implements LossDetector {
             }
             long lateNanos = board.lastSentNanos(segment) + newestRttNanos + windowNanos;
             if (lateNanos > nowNanos) {
-                return lateNanos;
+                return onTick(lateNanos);
             }
             board.markLost(segment);
         }
         return Long.MAX_VALUE;
+    }
+
+    /** Linux (TCP_TIMEOUT_MIN) lets its timer ring two ticks late, and on a tick. */
+    static long onTick(long nanos) {
+        return (nanos + 3 * TICK_NANOS - 1) / TICK_NANOS * TICK_NANOS;
     }
 
     private boolean isOver(long segment) {

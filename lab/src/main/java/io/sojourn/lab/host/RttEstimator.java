@@ -12,13 +12,21 @@ final class RttEstimator {
     private static final long RTO_LIMIT_NANOS = 60_000_000_000L;
 
     private final long rtoFloorNanos;
+    private final boolean floorOfVariance;
     private long srttNanos;
     private long varianceNanos;
     private long minNanos = Long.MAX_VALUE;
     private int backoff;
 
+    /** @param rtoFloorNanos least timeout */
     RttEstimator(long rtoFloorNanos) {
+        this(rtoFloorNanos, false);
+    }
+
+    /** @param floorOfVariance whether the floor is of what is added to the SRTT, as in Linux (tcp_rto_min) */
+    RttEstimator(long rtoFloorNanos, boolean floorOfVariance) {
         this.rtoFloorNanos = rtoFloorNanos;
+        this.floorOfVariance = floorOfVariance;
     }
 
     /** A sample that is surely of one sending (Karn's rule, or timestamps). Ends the backoff. */
@@ -41,8 +49,14 @@ final class RttEstimator {
     }
 
     long timeoutNanos() {
-        long baseNanos = minNanos == Long.MAX_VALUE ? INITIAL_RTO_NANOS : srttNanos + 4 * varianceNanos;
-        return Math.min(RTO_LIMIT_NANOS, Math.max(rtoFloorNanos, baseNanos) << backoff);
+        return Math.min(RTO_LIMIT_NANOS, Math.max(rtoFloorNanos, baseNanos()) << backoff);
+    }
+
+    private long baseNanos() {
+        if (minNanos == Long.MAX_VALUE) {
+            return INITIAL_RTO_NANOS;
+        }
+        return srttNanos + Math.max(floorOfVariance ? rtoFloorNanos : 0, 4 * varianceNanos);
     }
 
     /** 0 before the first sample. */

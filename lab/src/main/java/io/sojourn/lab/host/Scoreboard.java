@@ -30,6 +30,7 @@ final class Scoreboard {
     private long sending;
     private int sacked;
     private int lost;
+    private int resent;
     private int unnamed;
     private long highestArrived = -1;
     private long judgedBelow;
@@ -84,6 +85,11 @@ final class Scoreboard {
         return lost;
     }
 
+    /** Segments sent again that are thought to be in the network. */
+    int resent() {
+        return resent;
+    }
+
     boolean isOutstanding(long segment) {
         return segment >= unacknowledged && segment < next;
     }
@@ -127,10 +133,9 @@ final class Scoreboard {
     /** Notes that a segment is sent again. */
     void resend(long segment, long nowNanos) {
         int at = (int) segment & MASK;
-        if ((states[at] & LOST) != 0) {
-            lost--;
-        }
-        states[at] = (byte) ((states[at] & ~LOST) | RESENT);
+        forgetLoss(segment);
+        resent += wasResent(segment) ? 0 : 1;
+        states[at] |= RESENT;
         lastSentNanos[at] = nowNanos;
         sendings[at] = ++sending;
     }
@@ -150,6 +155,7 @@ final class Scoreboard {
             return false;
         }
         forgetLoss(segment);
+        leavesFlight(segment);
         states[(int) segment & MASK] |= SACKED;
         sacked++;
         highestArrived = Math.max(highestArrived, segment);
@@ -182,6 +188,8 @@ final class Scoreboard {
         forgetLoss(unacknowledged);
         if (isSacked(unacknowledged)) {
             sacked--;
+        } else {
+            leavesFlight(unacknowledged);
         }
         highestArrived = Math.max(highestArrived, unacknowledged);
         unacknowledged++;
@@ -202,6 +210,7 @@ final class Scoreboard {
 
     /** Marks one segment in flight lost. */
     void markLost(long segment) {
+        leavesFlight(segment);
         states[(int) segment & MASK] |= LOST;
         lost++;
         resendFrom = Math.min(resendFrom, segment);
@@ -228,7 +237,12 @@ final class Scoreboard {
         if (isLost(segment)) {
             states[(int) segment & MASK] &= ~LOST;
             lost--;
+            resent += wasResent(segment) ? 1 : 0;
         }
+    }
+
+    private void leavesFlight(long segment) {
+        resent -= wasResent(segment) ? 1 : 0;
     }
 
     private void noteHighest(long segment) {

@@ -16,12 +16,14 @@ final class TailProbe {
     private static final long LONGEST_ACK_DELAY_NANOS = 200_000_000L;
     private static final long NONE = -1;
 
+    private final boolean enabled;
     private final Scoreboard board;
     private final RttEstimator rtt;
     private final Timer timer;
     private long end = NONE;
 
-    TailProbe(Scoreboard board, RttEstimator rtt, Events events, Timer.Alarm alarm) {
+    TailProbe(boolean enabled, Scoreboard board, RttEstimator rtt, Events events, Timer.Alarm alarm) {
+        this.enabled = enabled;
         this.board = board;
         this.rtt = rtt;
         this.timer = new Timer(events, alarm);
@@ -29,7 +31,7 @@ final class TailProbe {
 
     /** An acknowledgment has been worked through, or something was sent. */
     void schedule(boolean open, long nowNanos) {
-        if (!open || board.outstanding() == 0 || board.sacked() > 0) {
+        if (!enabled || !open || board.outstanding() == 0 || board.sacked() > 0) {
             timer.stop();
             return;
         }

@@ -13,6 +13,9 @@ import io.sojourn.lab.plan.TcpSettings;
  * otherwise (RFC 5681, section 4.2). Reads at once, so its window never closes.
  */
 class TcpReceiver implements Endpoint {
+    /** Linux acknowledges the first segments one by one, so that slow start gets going (TCP_MAX_QUICKACKS). */
+    private static final int QUICK_ACKS = 16;
+
     private final TcpSettings settings;
     private final Sending back;
     private final FlowObserver observer;
@@ -20,6 +23,9 @@ class TcpReceiver implements Endpoint {
     private final EarlySegments early = new EarlySegments();
     private final boolean selective;
     private long next;
+    /** Acknowledgments that still go at once. */
+    private int quick;
+
     private int unacknowledged;
     private long echoNanos;
 
@@ -28,6 +34,7 @@ class TcpReceiver implements Endpoint {
         this.back = back;
         this.observer = observer;
         this.selective = settings.recovery() != TcpSettings.Recovery.NEW_RENO;
+        this.quick = settings.recovery() == TcpSettings.Recovery.RACK ? QUICK_ACKS : 0;
         this.delayedAck = new Timer(events, this::acknowledgeLate);
     }
 
@@ -59,7 +66,8 @@ class TcpReceiver implements Endpoint {
         next = early.takeFrom(next + 1);
         unacknowledged++;
         delivered((next - before) * settings.payloadBytes(), nowNanos);
-        if (hole || unacknowledged >= 2) {
+        if (hole || unacknowledged >= 2 || quick > 0) {
+            quick--;
             acknowledge(before, false, nowNanos);
         } else {
             delayedAck.set(nowNanos + settings.delayedAckNanos());

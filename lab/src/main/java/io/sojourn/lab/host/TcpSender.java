@@ -7,8 +7,6 @@ import io.sojourn.lab.net.Events;
 import io.sojourn.lab.net.Packet;
 import io.sojourn.lab.net.Timer;
 import io.sojourn.lab.plan.TcpSettings;
-import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A sender: slow start and congestion avoidance (RFC 5681), recovery by what its {@link LossDetector} finds lost, timeout
@@ -34,23 +32,17 @@ final class TcpSender implements Endpoint {
     private final Pacer pacer;
     private final Scoreboard board = new Scoreboard();
     private final Acknowledgments news = new Acknowledgments(board, this::arrived);
-    private final Undo undo = new Undo();
+    private final Undo undo;
     private final RttEstimator rtt;
     private final LossDetector losses;
-    private final @Nullable TailProbe probe;
+    private final TailProbe probe;
     private boolean connected;
     private boolean resendAtOnce;
     private boolean windowLimited;
     private long roundEnd;
     private long lastSentNanos;
 
-    TcpSender(
-            TcpSettings settings,
-            Application application,
-            Events events,
-            Sending forward,
-            FlowObserver observer,
-            SplittableRandom random) {
+    TcpSender(TcpSettings settings, Application application, Events events, Sending forward, FlowObserver observer) {
         this.settings = settings;
         this.application = application;
         this.forward = forward;
@@ -58,13 +50,13 @@ final class TcpSender implements Endpoint {
         timeout = new Timer(events, this::onTimeout);
         reordering = new Timer(events, this::onReordering);
         more = new Timer(events, this::onMoreToSend);
+        window = SendWindow.of(settings);
         pacer = new Pacer(events, this::send);
-        window = SendWindow.of(settings, pacer, random);
-        rtt = new RttEstimator(settings.rtoFloorNanos());
+        boolean modern = settings.recovery() == TcpSettings.Recovery.RACK;
+        rtt = new RttEstimator(settings.rtoFloorNanos(), modern);
         losses = LossDetector.of(settings, board, rtt);
-        probe = settings.recovery() == TcpSettings.Recovery.RACK
-                ? new TailProbe(board, rtt, events, this::onProbe)
-                : null;
+        undo = new Undo(board, settings.hasTimestamps());
+        probe = new TailProbe(modern, board, rtt, events, this::onProbe);
     }
 
     /** Opens the connection. */
@@ -87,7 +79,6 @@ final class TcpSender implements Endpoint {
             timeout.stop();
             // The first sample, so that a long path does not time out at once.
             rtt.sample(nowNanos - ack.echoNanos);
-            window.connected(nowNanos - ack.echoNanos, nowNanos);
             send(nowNanos);
             return;
         }
@@ -98,15 +89,16 @@ final class TcpSender implements Endpoint {
         news.take(ack, nowNanos);
         int delivered = losses.acknowledged(ack, news.acked(), news.delivered());
         sampleRtt(ack, nowNanos);
+        boolean wasOpen = window.isOpen();
         if (news.acked() > 0) {
             advanced(delivered, nowNanos);
         }
-        takeBackSpurious(ack);
+        takeBackSpurious(ack, wasOpen);
         int newlyLost = findLosses(nowNanos);
         window.acknowledged(
                 new SendWindow.Progress(delivered, newlyLost, news.acked() > 0, pipeBefore, board.pipe()), nowNanos);
         send(nowNanos);
-        scheduleProbe(nowNanos);
+        probe.schedule(window.isOpen(), nowNanos);
     }
 
     private void arrived(long segment, Packet ack, long nowNanos) {
@@ -146,20 +138,15 @@ final class TcpSender implements Endpoint {
         restartTimeout(nowNanos);
     }
 
-    private void takeBackSpurious(Packet ack) {
-        if (probe != null && probe.isDuplicate(ack)) {
+    private void takeBackSpurious(Packet ack, boolean wasOpen) {
+        if (probe.isDuplicate(ack)) {
             probe.mended(ack);
-            return;
-        }
-        if (ack.duplicate) {
-            undo.duplicate();
-        }
-        boolean echoes = settings.hasTimestamps() && news.acked() > 0;
-        if (undo.isDue(window.isOpen(), echoes ? ack.echoNanos : Long.MAX_VALUE)) {
+        } else if (undo.isDue(ack, news.acked() > 0, wasOpen, window.isOpen())) {
             undo.done();
             board.forgetLosses();
             window.undo();
-        } else if (probe != null && probe.mended(ack) && window.isOpen()) {
+            losses.recovered();
+        } else if (probe.mended(ack) && window.isOpen()) {
             undo.done();
             window.reduce();
         }
@@ -202,14 +189,12 @@ final class TcpSender implements Endpoint {
         }
         observer.timedOut(nowNanos);
         rtt.timedOut();
-        if (probe != null) {
-            probe.timedOut();
-        }
+        probe.timedOut();
         losses.timedOut();
         undo.reduced(true);
         int lostBefore = board.lost();
         board.markAllLost();
-        window.timedOut(board.next(), board.lost() - lostBefore, board.pipe(), nowNanos);
+        window.timedOut(board.next(), board.lost() - lostBefore, board.pipe());
         restartTimeout(nowNanos);
         send(nowNanos);
     }
@@ -284,15 +269,9 @@ final class TcpSender implements Endpoint {
         return false;
     }
 
-    private void scheduleProbe(long nowNanos) {
-        if (probe != null) {
-            probe.schedule(window.isOpen(), nowNanos);
-        }
-    }
-
     /** RFC 8985, section 7.3: a new segment, or else the last again. */
     private void onProbe(long nowNanos) {
-        if (probe == null || !probe.mayProbe()) {
+        if (!probe.mayProbe()) {
             return;
         }
         if (hasNew(nowNanos)) {

@@ -1,25 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab.host;
 
+import io.sojourn.lab.net.Packet;
+
 /**
  * Tells whether the last reduction was for nothing, because what was sent again had arrived late rather than not at all.
  *
  * <p>Source: the echo of a timestamp older than the first retransmission (RFC 3522, section 3.2), or a duplicate reported
- * for each retransmission (RFC 3708, section 2), as in Linux (tcp_may_undo): for a fast retransmission once the recovery is
- * over, for a timeout at the first acknowledgment that advances.
+ * for each retransmission (RFC 3708, section 2), as in Linux (tcp_may_undo): by duplicates once the recovery is over, by an
+ * echo when it ends or no retransmission is on the way, and after a timeout at once.
  */
 final class Undo {
+    private final Scoreboard board;
+    private final boolean timestamps;
     private boolean watching;
     private boolean afterTimeout;
     private boolean resent;
     private int unconfirmed;
     private long firstResentNanos;
+    private long from;
 
+    Undo(Scoreboard board, boolean timestamps) {
+        this.board = board;
+        this.timestamps = timestamps;
+    }
+
+    /** A window is reduced. Retransmissions of an earlier recovery that are still on the way count in this one. */
     void reduced(boolean byTimeout) {
+        from = board.unacknowledged();
         watching = true;
         afterTimeout = byTimeout;
-        resent = false;
-        unconfirmed = 0;
+        unconfirmed = board.resent();
+        resent = unconfirmed > 0;
     }
 
     void resent(long nowNanos) {
@@ -30,20 +42,20 @@ final class Undo {
         unconfirmed++;
     }
 
-    /** The receiver got a segment a second time. */
-    void duplicate() {
-        unconfirmed--;
-    }
-
     /**
-     * Whether the reduction should be taken back.
+     * Whether an acknowledgment, which has been taken to the scoreboard, shows that.
      *
-     * @param open whether no loss is being recovered from
-     * @param echoNanos the timestamp that an acknowledgment echoes which advanced, {@code Long.MAX_VALUE} for none
+     * @param advanced whether it acknowledged anything
+     * @param wasOpen whether no loss was being recovered from before it
+     * @param open the same, after it
      */
-    boolean isDue(boolean open, long echoNanos) {
+    boolean isDue(Packet ack, boolean advanced, boolean wasOpen, boolean open) {
+        if (ack.duplicate && ack.number >= from && unconfirmed > 0) {
+            unconfirmed--;
+        }
         boolean byDuplicates = open && unconfirmed == 0;
-        boolean byEcho = (open || afterTimeout) && echoNanos < firstResentNanos;
+        boolean settled = !wasOpen && (open || afterTimeout || board.resent() == 0);
+        boolean byEcho = timestamps && advanced && settled && ack.echoNanos < firstResentNanos;
         return watching && resent && (byDuplicates || byEcho);
     }
 

@@ -110,6 +110,16 @@ class CongestionControlTest {
     }
 
     @Test
+    void floorOfTheVarianceIsAddedToTheRoundTripTime() {
+        var rtt = new RttEstimator(200_000_000, true);
+        assertThat(rtt.timeoutNanos()).isEqualTo(1_000_000_000);
+        rtt.sample(100_000_000);
+        assertThat(rtt.timeoutNanos()).isEqualTo(300_000_000);
+        rtt.sample(500_000_000);
+        assertThat(rtt.timeoutNanos()).isEqualTo(150_000_000 + 4 * 137_500_000);
+    }
+
+    @Test
     void timeoutDoublesUntilACleanSampleAndKeepsItsFloorAndItsCeiling() {
         var rtt = new RttEstimator(300_000_000);
         assertThat(rtt.timeoutNanos()).isEqualTo(1_000_000_000);

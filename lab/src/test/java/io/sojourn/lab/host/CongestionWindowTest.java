@@ -60,8 +60,8 @@ class CongestionWindowTest {
         for (int i = 0; i < 5; i++) {
             grow(2);
         }
-        window.timedOut(30, 10, 0, 0);
-        window.timedOut(30, 10, 0, 0);
+        window.timedOut(30, 10, 0);
+        window.timedOut(30, 10, 0);
         assertThat(window.segments()).isEqualTo(1);
 
         // Slow start to 10, half of the 20 in use at the first timeout; then one segment a window.
@@ -75,7 +75,7 @@ class CongestionWindowTest {
 
     @Test
     void windowAfterATimeoutIsNotSetToTheThresholdWhenItsDataIsAcknowledged() {
-        window.timedOut(30, 10, 0, 0);
+        window.timedOut(30, 10, 0);
         grow(2);
         window.advanced(30);
 
@@ -105,6 +105,50 @@ class CongestionWindowTest {
                 .withWindowSegments(RECEIVE_WINDOW)
                 .withPacing(paced);
         return new CongestionWindow(new Reno(), settings);
+    }
+
+    @Test
+    void undoGivesBackWindowAndThresholdFromBeforeTheLoss() {
+        for (int i = 0; i < 5; i++) {
+            grow(2);
+        }
+        window.recover(30);
+        window.advanced(30);
+        assertThat(window.segments()).isEqualTo(10);
+        window.undo();
+        assertThat(window.segments()).isEqualTo(20);
+        // Slow start goes on.
+        grow(2);
+        assertThat(window.segments()).isEqualTo(22);
+    }
+
+    @Test
+    void undoOfATimeoutEndsItsSlowStart() {
+        for (int i = 0; i < 5; i++) {
+            grow(2);
+        }
+        window.timedOut(30, 0, 0);
+        window.timedOut(30, 0, 0);
+        window.undo();
+        assertThat(window.isOpen()).isTrue();
+        assertThat(window.segments()).isEqualTo(20);
+    }
+
+    @Test
+    void idleTimeHalvesTheWindowForEachTimeoutPassedDownToTheInitialOne() {
+        for (int i = 0; i < 15; i++) {
+            grow(2);
+        }
+        assertThat(window.segments()).isEqualTo(40);
+        window.idle(100, 100);
+        assertThat(window.segments()).isEqualTo(40);
+        window.idle(101, 100);
+        assertThat(window.segments()).isEqualTo(20);
+        window.idle(1_000, 100);
+        assertThat(window.segments()).isEqualTo(10);
+        window.timedOut(30, 0, 0);
+        window.idle(1_000, 100);
+        assertThat(window.segments()).isEqualTo(1);
     }
 
     private void grow(int acked) {

@@ -33,9 +33,9 @@ class RackTest {
         send(0);
         send(10);
         sack(1, 110);
-        assertThat(rack.markLost(OPEN, 110)).isEqualTo(125);
+        assertThat(rack.markLost(OPEN, 110)).isEqualTo(Rack.onTick(125));
         assertThat(board.lost()).isZero();
-        assertThat(rack.markLost(OPEN, 124)).isEqualTo(125);
+        assertThat(rack.markLost(OPEN, 124)).isEqualTo(Rack.onTick(125));
         assertThat(rack.markLost(OPEN, 125)).isEqualTo(Long.MAX_VALUE);
         assertThat(board.isLost(0)).isTrue();
     }
@@ -82,6 +82,118 @@ class RackTest {
         // 30 after the retransmission: it must be the first sending that arrived.
         sack(0, 90);
         rack.markLost(RECOVERING, 200);
+        assertThat(board.isLost(1)).isFalse();
+    }
+
+    @Test
+    void timerRingsTwoToThreeTicksLate() {
+        assertThat(Rack.onTick(0)).isEqualTo(8_000_000);
+        assertThat(Rack.onTick(1)).isEqualTo(12_000_000);
+        assertThat(Rack.onTick(4_000_000)).isEqualTo(12_000_000);
+    }
+
+    /** Segment 0 of {@code sent} is overtaken by all others, and arrives last. */
+    private void reorder(int sent) {
+        for (int i = 0; i < sent; i++) {
+            send(0);
+        }
+        long first = board.unacknowledged();
+        for (long segment = first + 1; segment < first + sent; segment++) {
+            sack(segment, RTT_NANOS);
+        }
+        acknowledged(false);
+        sack(first, RTT_NANOS);
+        while (board.outstanding() > 0) {
+            board.acknowledgeFirst();
+        }
+        acknowledged(false);
+    }
+
+    private void acknowledged(boolean duplicate) {
+        ack.duplicate = duplicate;
+        rack.acknowledged(ack, 0, 0);
+    }
+
+    /** How late a segment must be that another overtook. */
+    private long patienceNanos(boolean open) {
+        send(1_000);
+        send(1_000);
+        sack(board.next() - 1, 1_000 + RTT_NANOS);
+        long lateNanos = RTT_NANOS + 1_000;
+        while (rack.markLost(open, lateNanos) != Long.MAX_VALUE) {
+            lateNanos++;
+        }
+        while (board.outstanding() > 0) {
+            board.acknowledgeFirst();
+        }
+        return lateNanos - RTT_NANOS - 1_000;
+    }
+
+    @Test
+    void onceReorderingWasSeenItWaitsInRecoveryTooAndWhateverIsSacked() {
+        rtt.sample(RTT_NANOS);
+        assertThat(patienceNanos(RECOVERING)).isZero();
+        reorder(3);
+        assertThat(patienceNanos(RECOVERING)).isEqualTo(25);
+        for (int i = 0; i < 6; i++) {
+            send(0);
+        }
+        for (int later = 4; later > 0; later--) {
+            sack(board.next() - later, RTT_NANOS);
+        }
+        rack.markLost(OPEN, RTT_NANOS + 24);
+        assertThat(board.lost()).isZero();
+        rack.markLost(OPEN, RTT_NANOS + 25);
+        assertThat(board.lost()).isEqualTo(2);
+    }
+
+    @Test
+    void eachRoundTripWithADuplicateWidensTheWindowByAQuarterUpToARoundTrip() {
+        rtt.sample(RTT_NANOS);
+        reorder(3);
+        acknowledged(true);
+        acknowledged(false);
+        assertThat(patienceNanos(OPEN)).isEqualTo(50);
+        acknowledged(true);
+        send(0);
+        acknowledged(true);
+        assertThat(patienceNanos(OPEN)).isEqualTo(75);
+        for (int round = 0; round < 5; round++) {
+            acknowledged(true);
+            assertThat(patienceNanos(OPEN)).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void sixteenRecoveriesWithoutADuplicateEndTheWideWindow() {
+        rtt.sample(RTT_NANOS);
+        reorder(3);
+        acknowledged(true);
+        for (int recovery = 0; recovery < 15; recovery++) {
+            rack.recovered();
+        }
+        assertThat(patienceNanos(OPEN)).isEqualTo(50);
+        rack.recovered();
+        assertThat(patienceNanos(OPEN)).isEqualTo(25);
+    }
+
+    @Test
+    void timestampTellsThatAnAcknowledgmentAnswersTheFirstSending() {
+        Rack stamped = new Rack(board, rtt, true);
+        rtt.sample(RTT_NANOS);
+        board.sendNew(0);
+        stamped.sent(0);
+        board.sendNew(50);
+        stamped.sent(1);
+        board.markLost(0);
+        board.resend(0, 60);
+        stamped.sent(0);
+        // Late enough for the second sending, but the echo is of the first.
+        ack.cumulative = 1;
+        ack.echoNanos = 0;
+        stamped.arrived(0, ack, 300);
+        board.acknowledgeFirst();
+        stamped.markLost(RECOVERING, 1_000);
         assertThat(board.isLost(1)).isFalse();
     }
 }

@@ -72,6 +72,29 @@ class ScoreboardTest {
         assertThat(board.sack(0)).isFalse();
     }
 
+    @Test
+    void lossesThatWereNoneAreInFlightAgain() {
+        Scoreboard board = sent(6);
+        board.sack(2);
+        board.markAllLost();
+        board.resend(0, 10);
+        board.forgetLosses();
+        assertThat(board.lost()).isZero();
+        assertThat(lost(board)).isEmpty();
+        assertThat(board.pipe()).isEqualTo(5);
+    }
+
+    @Test
+    void highestArrivedIsOfSacksAndAcknowledgments() {
+        Scoreboard board = sent(6);
+        assertThat(board.highestArrived()).isEqualTo(-1);
+        board.acknowledgeFirst();
+        assertThat(board.highestArrived()).isZero();
+        board.sack(4);
+        board.acknowledgeFirst();
+        assertThat(board.highestArrived()).isEqualTo(4);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void countsAgreeWithAPlainBookOfStatesWhateverHappens(long seed) {
@@ -111,6 +134,7 @@ class ScoreboardTest {
             assertThat(board.lost()).isEqualTo(count(book, "lost"));
             assertThat(board.sacked()).isEqualTo(count(book, "sacked"));
             assertThat(board.pipe()).isEqualTo(count(book, "flight") + count(book, "resent"));
+            assertThat(board.resent()).isEqualTo(count(book, "resent"));
         }
     }
 

@@ -18,17 +18,17 @@ import org.junit.jupiter.api.Test;
 class TcpReceiverTest {
     private final List<String> acks = new ArrayList<>();
     private final Network network = network();
-    private final TcpReceiver receiver = receiver();
+    private TcpReceiver receiver = receiver(TcpSettings.Recovery.SACK);
 
     private static Network network() {
         Plan plan = new Plan(1, 1_000, 0, List.of(), List.of());
         return new Network(plan, new Recorder(plan), EngineBox::new);
     }
 
-    private TcpReceiver receiver() {
+    private TcpReceiver receiver(TcpSettings.Recovery recovery) {
         TcpSettings windows = TcpSettings.windowsReno();
-        TcpSettings quick = new TcpSettings(
-                windows.algorithm(), windows.recovery(), 44, 1_460, 10, windows.rtoFloorNanos(), 50, false);
+        TcpSettings quick =
+                new TcpSettings(windows.algorithm(), recovery, 44, 1_460, 10, windows.rtoFloorNanos(), 50, false);
         Sending back = new Sending(
                 0,
                 true,
@@ -97,5 +97,23 @@ class TcpReceiverTest {
     void openingIsAnsweredWithItsTime() {
         segment(TcpSender.SYN, 7);
         assertThat(acks).containsExactly("7: 0 echo 70");
+    }
+
+    @Test
+    void linuxAcknowledgesTheFirstSixteenOneByOne() {
+        receiver = receiver(TcpSettings.Recovery.RACK);
+        for (int number = 0; number < 20; number++) {
+            segment(number, number);
+        }
+        assertThat(acks).hasSize(18).contains("15: 16 echo 150", "17: 18 echo 160", "19: 20 echo 180");
+    }
+
+    @Test
+    void withoutSackDuplicatesTellNothingButWhatIsMissing() {
+        receiver = receiver(TcpSettings.Recovery.NEW_RENO);
+        segment(0, 1);
+        segment(2, 2);
+        segment(2, 3);
+        assertThat(acks).containsExactly("2: 1 echo 10", "3: 1 echo 10");
     }
 }
