@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sojourn.lab.measure.Outcome;
 import io.sojourn.lab.measure.Recorder;
+import io.sojourn.lab.plan.FlowPlan;
+import io.sojourn.lab.plan.Headers;
 import io.sojourn.lab.plan.HopPlan;
 import io.sojourn.lab.plan.Plan;
+import io.sojourn.lab.plan.Traffic;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -58,5 +61,29 @@ class DeterminismTest {
     void anotherSeedHasAnotherOutcome() {
         Plan plan = RandomPlans.plan(1, true);
         assertThat(Lab.run(plan.withSeed(2)).flows()).isNotEqualTo(Lab.run(plan).flows());
+    }
+
+    @Test
+    void chanceOnLinesGoesByTheSeed() {
+        HopPlan.Line half = new HopPlan.Line(
+                "half",
+                new HopPlan.Conditions(HopPlan.Conditions.UNLIMITED, 1, 0, 0.5),
+                0,
+                Long.MAX_VALUE,
+                0,
+                true,
+                List.of());
+        FlowPlan pings = new FlowPlan(
+                "pings",
+                "pings",
+                new Traffic.Ping(1_000_000, 84),
+                List.of("half"),
+                List.of(),
+                Headers.udp(0),
+                0,
+                Long.MAX_VALUE);
+        Plan plan = new Plan(1, RandomPlans.SECOND, 0, List.of(half), List.of(pings));
+        assertThat(Lab.run(plan.withSeed(2)).hop("half"))
+                .isNotEqualTo(Lab.run(plan).hop("half"));
     }
 }

@@ -62,6 +62,9 @@ final class CongestionWindow implements SendWindow {
         return paced ? (long) (srttNanos / (pace * segments)) : 0;
     }
 
+    @Override
+    public void connected(long rttNanos, long nowNanos) {}
+
     /** A round-trip time may end slow start. */
     @Override
     public void rtt(long rttNanos, boolean newRound, long nowNanos) {
@@ -136,7 +139,7 @@ final class CongestionWindow implements SendWindow {
     public void arrived(long segment, long nowNanos) {}
 
     @Override
-    public void timedOut(long next, int lost, int pipe) {
+    public void timedOut(long next, int lost, int pipe, long nowNanos) {
         // RFC 5681, section 3.1: the threshold is held when the same data times out again; Linux holds it in recovery
         // too.
         if (inProportion ? isOpen() : !timedOut) {

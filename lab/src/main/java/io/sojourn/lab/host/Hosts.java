@@ -39,9 +39,9 @@ public final class Hosts {
 
     private void add(int flow, FlowPlan plan, SplittableRandom random) {
         if (plan.traffic() instanceof Traffic.Bulk bulk) {
-            addTcp(flow, plan, bulk.tcp(), application(bulk, plan), observers.flow(flow));
+            addTcp(flow, plan, bulk.tcp(), application(bulk, plan), observers.flow(flow), random);
         } else if (plan.traffic() instanceof Traffic.Chunks chunks) {
-            addChunks(flow, plan, chunks);
+            addChunks(flow, plan, chunks, random);
         } else if (plan.traffic() instanceof Traffic.ConstantRate rate) {
             Datagrams datagrams = datagrams(flow, plan, rate, random);
             at(plan.startNanos(), nowNanos -> datagrams.start(nowNanos, plan.stopNanos()));
@@ -61,23 +61,28 @@ public final class Hosts {
 
     /** @param atReceiver told what is delivered */
     private TcpSender addTcp(
-            int flow, FlowPlan plan, TcpSettings settings, Application application, FlowObserver atReceiver) {
+            int flow,
+            FlowPlan plan,
+            TcpSettings settings,
+            Application application,
+            FlowObserver atReceiver,
+            SplittableRandom random) {
         Events events = network.events();
         Later sender = new Later();
         Sending back = sending(flow, true, plan, sender);
         Sending forward = sending(flow, false, plan, new TcpReceiver(settings, events, back, atReceiver));
-        TcpSender made = new TcpSender(settings, application, events, forward, observers.flow(flow));
+        TcpSender made = new TcpSender(settings, application, events, forward, observers.flow(flow), random);
         sender.end = made;
         at(plan.startNanos(), made::start);
         return made;
     }
 
-    private void addChunks(int flow, FlowPlan plan, Traffic.Chunks chunks) {
+    private void addChunks(int flow, FlowPlan plan, Traffic.Chunks chunks, SplittableRandom random) {
         FlowObserver observer = observers.flow(flow);
         ChunkServer server = new ChunkServer(VideoClient.segments(chunks));
         Sending requests = sending(flow, true, plan, server);
         VideoClient client = new VideoClient(chunks, network.events(), requests, observer, plan.stopNanos());
-        TcpSender sender = addTcp(flow, plan, chunks.tcp(), server, FlowObserver.both(observer, client));
+        TcpSender sender = addTcp(flow, plan, chunks.tcp(), server, FlowObserver.both(observer, client), random);
         server.sendBy(sender::onMoreToSend);
         at(plan.startNanos(), client::ask);
     }

@@ -2,6 +2,7 @@
 package io.sojourn.lab.host;
 
 import io.sojourn.lab.plan.TcpSettings;
+import java.util.SplittableRandom;
 
 /** How many segments a sender may have in flight and how fast they may leave; it is told what becomes of them. */
 interface SendWindow {
@@ -17,6 +18,9 @@ interface SendWindow {
      * @return 0 when segments may leave as soon as there is room for them
      */
     long gapNanos(long srttNanos);
+
+    /** The connection is open, and no segment sent. */
+    void connected(long rttNanos, long nowNanos);
 
     /**
      * A segment leaves, newly or again.
@@ -76,7 +80,7 @@ interface SendWindow {
      * @param next first segment not sent yet
      * @param pipe segments still in flight
      */
-    void timedOut(long next, int lost, int pipe);
+    void timedOut(long next, int lost, int pipe, long nowNanos);
 
     /**
      * What one acknowledgment did.
@@ -89,7 +93,10 @@ interface SendWindow {
      */
     record Progress(int delivered, int lost, boolean advanced, int pipeBefore, int pipe) {}
 
-    static SendWindow of(TcpSettings settings) {
-        return new CongestionWindow(CongestionControl.of(settings.algorithm()), settings);
+    /** @param random for senders that would else move in step */
+    static SendWindow of(TcpSettings settings, Pacer pacer, SplittableRandom random) {
+        return settings.algorithm() == TcpSettings.Algorithm.BBR
+                ? new Bbr(settings, pacer, random)
+                : new CongestionWindow(CongestionControl.of(settings.algorithm()), settings);
     }
 }

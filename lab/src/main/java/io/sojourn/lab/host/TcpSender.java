@@ -7,6 +7,7 @@ import io.sojourn.lab.net.Events;
 import io.sojourn.lab.net.Packet;
 import io.sojourn.lab.net.Timer;
 import io.sojourn.lab.plan.TcpSettings;
+import java.util.SplittableRandom;
 
 /**
  * A sender: slow start and congestion avoidance (RFC 5681), recovery by what its {@link LossDetector} finds lost, timeout
@@ -42,7 +43,13 @@ final class TcpSender implements Endpoint {
     private long roundEnd;
     private long lastSentNanos;
 
-    TcpSender(TcpSettings settings, Application application, Events events, Sending forward, FlowObserver observer) {
+    TcpSender(
+            TcpSettings settings,
+            Application application,
+            Events events,
+            Sending forward,
+            FlowObserver observer,
+            SplittableRandom random) {
         this.settings = settings;
         this.application = application;
         this.forward = forward;
@@ -50,8 +57,8 @@ final class TcpSender implements Endpoint {
         timeout = new Timer(events, this::onTimeout);
         reordering = new Timer(events, this::onReordering);
         more = new Timer(events, this::onMoreToSend);
-        window = SendWindow.of(settings);
         pacer = new Pacer(events, this::send);
+        window = SendWindow.of(settings, pacer, random);
         boolean modern = settings.recovery() == TcpSettings.Recovery.RACK;
         rtt = new RttEstimator(settings.rtoFloorNanos(), modern);
         losses = LossDetector.of(settings, board, rtt);
@@ -79,6 +86,7 @@ final class TcpSender implements Endpoint {
             timeout.stop();
             // The first sample, so that a long path does not time out at once.
             rtt.sample(nowNanos - ack.echoNanos);
+            window.connected(nowNanos - ack.echoNanos, nowNanos);
             send(nowNanos);
             return;
         }
@@ -194,7 +202,7 @@ final class TcpSender implements Endpoint {
         undo.reduced(true);
         int lostBefore = board.lost();
         board.markAllLost();
-        window.timedOut(board.next(), board.lost() - lostBefore, board.pipe());
+        window.timedOut(board.next(), board.lost() - lostBefore, board.pipe(), nowNanos);
         restartTimeout(nowNanos);
         send(nowNanos);
     }

@@ -6,12 +6,13 @@ import java.util.List;
 /**
  * What flows and hops did over time, for drawing: warm-up included, of bounded size however long the run.
  *
+ * @param steps of the whole run
  * @param curves one a flow in the order of the plan; one a group when there are more than
  *     {@value SeriesRecorder#MOST_FLOWS} flows
  * @param closeUps single packets of a few flows over a short time
  * @param hops lines and boxes in the order of the plan
  */
-public record Series(List<Curve> curves, List<CloseUp> closeUps, List<HopSeries> hops) {
+public record Series(Steps steps, List<Curve> curves, List<CloseUp> closeUps, List<HopSeries> hops) {
     public Series {
         curves = List.copyOf(curves);
         closeUps = List.copyOf(closeUps);

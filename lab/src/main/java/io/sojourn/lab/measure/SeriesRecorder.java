@@ -15,7 +15,7 @@ import java.util.Set;
  * Keeps what a drawing of a run needs.
  *
  * <p>The run is kept in steps of 100 ms, doubled until there are at most {@value #MOST_STEPS}. Single packets are kept of
- * {@value #MOST_CLOSE_UPS} flows in the first 4 s after the warm-up, in steps of 5 ms: finer than a drawing shows.
+ * {@value #MOST_CLOSE_UPS} flows in the first 3 s after the warm-up, in steps of 5 ms: finer than a drawing shows.
  */
 public final class SeriesRecorder implements Observers {
     /** With more flows than this, flows of a group share a curve. */
@@ -23,26 +23,26 @@ public final class SeriesRecorder implements Observers {
 
     static final int MOST_CLOSE_UPS = 4;
     static final int MOST_STEPS = 600;
-    private static final int MOST_CLOSE_UP_STEPS = 800;
 
     private static final long STEP_NANOS = 100_000_000;
-    private static final long CLOSE_UP_NANOS = 4_000_000_000L;
+    private static final long CLOSE_UP_NANOS = 3_000_000_000L;
     private static final long CLOSE_UP_STEP_NANOS = 5_000_000;
 
+    private final Steps run;
     private final Map<String, CurveRecorder> curves = new LinkedHashMap<>();
     private final List<FlowObserver> flows = new ArrayList<>();
     private final List<CloseUpRecorder> closeUps = new ArrayList<>();
     private final Map<String, HopSeriesRecorder> hops = new LinkedHashMap<>();
 
     public SeriesRecorder(Plan plan) {
-        Steps run = Steps.covering(0, plan.durationNanos(), STEP_NANOS, MOST_STEPS);
-        addFlows(plan, run);
+        run = Steps.covering(0, plan.durationNanos(), STEP_NANOS, MOST_STEPS);
+        addFlows(plan);
         for (HopPlan hop : plan.hops()) {
             hops.put(hop.name(), new HopSeriesRecorder(hop.name(), run));
         }
     }
 
-    private void addFlows(Plan plan, Steps run) {
+    private void addFlows(Plan plan) {
         boolean byGroup = plan.flows().size() > MOST_FLOWS;
         Set<FlowPlan> close = closeUps(plan.flows());
         Steps closeUp = closeUpSteps(plan);
@@ -62,7 +62,7 @@ public final class SeriesRecorder implements Observers {
 
     private static Steps closeUpSteps(Plan plan) {
         long toNanos = Math.min(plan.durationNanos(), plan.warmUpNanos() + CLOSE_UP_NANOS);
-        return Steps.covering(plan.warmUpNanos(), toNanos, CLOSE_UP_STEP_NANOS, MOST_CLOSE_UP_STEPS);
+        return Steps.covering(plan.warmUpNanos(), toNanos, CLOSE_UP_STEP_NANOS, MOST_STEPS);
     }
 
     /** The first flow of each group, then the others, until there are enough. */
@@ -91,6 +91,7 @@ public final class SeriesRecorder implements Observers {
     /** The run is over. */
     public Series series() {
         return new Series(
+                run,
                 curves.values().stream().map(CurveRecorder::curve).toList(),
                 closeUps.stream().map(CloseUpRecorder::closeUp).toList(),
                 hops.values().stream().map(HopSeriesRecorder::series).toList());

@@ -60,8 +60,8 @@ class CongestionWindowTest {
         for (int i = 0; i < 5; i++) {
             grow(2);
         }
-        window.timedOut(30, 10, 0);
-        window.timedOut(30, 10, 0);
+        window.timedOut(30, 10, 0, 0);
+        window.timedOut(30, 10, 0, 0);
         assertThat(window.segments()).isEqualTo(1);
 
         // Slow start to 10, half of the 20 in use at the first timeout; then one segment a window.
@@ -75,7 +75,7 @@ class CongestionWindowTest {
 
     @Test
     void windowAfterATimeoutIsNotSetToTheThresholdWhenItsDataIsAcknowledged() {
-        window.timedOut(30, 10, 0);
+        window.timedOut(30, 10, 0, 0);
         grow(2);
         window.advanced(30);
 

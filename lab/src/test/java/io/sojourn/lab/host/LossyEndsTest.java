@@ -19,6 +19,7 @@ import io.sojourn.lab.plan.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,7 +52,8 @@ class LossyEndsTest {
             Endpoint toReceiver = (packet, nowNanos) -> repeated(() -> receiver.receive(packet, nowNanos));
             Sending forward = new Sending(
                     0, false, Headers.tcp(0), network.packets(), network.route(List.of("there"), toReceiver));
-            sender = new TcpSender(settings, application(), network.events(), forward, this);
+            sender =
+                    new TcpSender(settings, application(), network.events(), forward, this, new SplittableRandom(seed));
             sender.start(0);
         }
 

@@ -92,7 +92,7 @@ class SeriesRecorderTest {
         recorder.flow(0).delivered(1460, 2 * SECOND + 7 * MILLI);
         Series.CloseUp closeUp = recorder.series().closeUps().get(0);
 
-        assertThat(closeUp.delivered().steps()).isEqualTo(new Steps(2 * SECOND, 5 * MILLI, 800));
+        assertThat(closeUp.delivered().steps()).isEqualTo(new Steps(2 * SECOND, 5 * MILLI, 600));
         assertThat(closeUp.delivered().greatest(0)).isEqualTo(100);
         assertThat(closeUp.delivered().greatest(1)).isEqualTo(101);
         assertThat(closeUp.sent().peak()).isZero();
