@@ -20,7 +20,7 @@ import picocli.CommandLine.IVersionProvider;
             "",
             "Also: ./sojourn test  installs what the tests need and runs them.",
             "      ./sojourn bench engine  measures how fast the engine is.",
-            "Exit codes: 0 done; 1 found what --fail-on names, or a node refused;",
+            "Exit codes: 0 done; 1 found what --fail-on names, a node refused, or a figure is out;",
             "2 the command line or a file is wrong;",
             "3 something it needs is not there."
         },
@@ -31,6 +31,7 @@ import picocli.CommandLine.IVersionProvider;
             NodeCommand.class,
             PolicyCommand.class,
             CollectCommand.class,
+            LabCommand.class,
             FindingsCommand.class,
             RecommendationsCommand.class,
             DecideCommand.Approve.class,

@@ -27,6 +27,10 @@ final class Progress {
         say("waiting for " + forWhat);
     }
 
+    void ran(int done, int of, String what) {
+        say(what + ": " + done + " of " + of + " runs");
+    }
+
     /** Clears the line. */
     void done() {
         say("");

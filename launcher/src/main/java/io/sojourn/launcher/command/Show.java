@@ -44,6 +44,13 @@ final class Show {
         return (settings.discipline() + " " + String.join(", ", parts)).strip();
     }
 
+    /** As many digits as mean something: 0.012, 5.400, 17.26, 104.3, 1820. */
+    static String number(double value) {
+        double size = Math.abs(value);
+        String format = size >= 1_000 ? "%.0f" : size >= 100 ? "%.1f" : size >= 10 ? "%.2f" : "%.3f";
+        return String.format(Locale.ROOT, format, value);
+    }
+
     static String json(JsonNode tree) {
         try {
             return Wire.json().writerWithDefaultPrettyPrinter().writeValueAsString(tree);

@@ -13,17 +13,21 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@code box}: a policy file with one link, which has the box's name. */
+/**
+ * Reads a {@code box}: a policy file with one link, which has the box's name. A link that is a {@code policer} is one of the
+ * short form.
+ */
 final class BoxReader {
     /** Those of a policy file that mean something in a box. */
     private static final List<String> FROM_POLICY =
             List.of("lengthAccounting", "hosts", "interfaces", "rules", "subscribers", "default");
 
-    private static final String LINK = "links[0]";
+    private static final String POLICER = "policer";
 
     private final String name;
     private final YamlSection box;
     private final List<YamlProblem> warnings;
+    private String list = "links";
 
     BoxReader(String name, YamlSection box, List<YamlProblem> warnings) {
         this.name = name;
@@ -51,6 +55,7 @@ final class BoxReader {
                     "left out: the hop's is its name",
                     "take it away");
         }
+        list = link.has(POLICER) ? "queues" : "links";
         try {
             return box(policy(document(link)));
         } catch (PolicyException e) {
@@ -61,10 +66,12 @@ final class BoxReader {
         }
     }
 
-    /** With nowhere else to go everything goes to the one class. */
+    /** Where there is only one class everything goes there. */
     private Policy policy(ObjectNode document) {
         Policy policy = Policy.parse(name, document.toString());
-        return document.has("default") || policy.queueNames().size() != 1
+        return document.has("default")
+                        || document.has("queues")
+                        || policy.queueNames().size() != 1
                 ? policy
                 : Policy.parse(
                         name,
@@ -96,18 +103,19 @@ final class BoxReader {
         ObjectNode named = JsonNodeFactory.instance.objectNode();
         named.setAll((ObjectNode) link.tree());
         named.put("name", name);
-        document.putArray("links").add(named);
+        document.putArray(list).add(named);
         return document;
     }
 
     /** Where in the scenario something stands that the policy has there. */
     private String place(String path) {
-        if (path.startsWith(LINK)) {
-            return box.at("link") + path.substring(LINK.length());
+        String first = list + "[0]";
+        if (path.startsWith(first)) {
+            return box.at("link") + path.substring(first.length());
         }
         if (path.startsWith("class ")) {
             return box.path() + " (" + path + ")";
         }
-        return path.equals("policy") || path.equals("links") || path.startsWith("line ") ? box.path() : box.at(path);
+        return path.equals("policy") || path.equals(list) || path.startsWith("line ") ? box.path() : box.at(path);
     }
 }

@@ -4,6 +4,7 @@ package io.sojourn.launcher.lab;
 import io.sojourn.node.yaml.Mended;
 import io.sojourn.node.yaml.Nearest;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,11 @@ public record CostRun(Map<Integer, Double> compiledNanos, Map<Integer, Double> l
                 });
     }
 
+    /** Every metric there is. */
+    public List<String> metrics() {
+        return metrics(compiledNanos.keySet());
+    }
+
     private static double of(Map<Integer, Double> nanos, int rules) {
         Double value = nanos.get(rules);
         if (value == null) {
@@ -47,7 +53,7 @@ public record CostRun(Map<Integer, Double> compiledNanos, Map<Integer, Double> l
 
     /** @throws Mended when the case has no such metric */
     static void check(CostCase cost, String metric) {
-        List<String> known = metrics(cost);
+        List<String> known = metrics(cost.rules());
         if (!known.contains(metric)) {
             throw new Mended(
                     metric,
@@ -56,9 +62,9 @@ public record CostRun(Map<Integer, Double> compiledNanos, Map<Integer, Double> l
         }
     }
 
-    static List<String> metrics(CostCase cost) {
+    private static List<String> metrics(Collection<Integer> lengths) {
         List<String> metrics = new ArrayList<>();
-        for (int rules : cost.rules()) {
+        for (int rules : lengths) {
             for (String kind : List.of("nanos", "linearNanos", "costRatio", "linearRatio")) {
                 metrics.add(PREFIX + rules + "." + kind);
             }

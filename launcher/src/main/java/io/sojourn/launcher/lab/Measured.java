@@ -4,9 +4,16 @@ package io.sojourn.launcher.lab;
 import java.util.OptionalDouble;
 
 /** What one run of a case gave. */
-public interface Measured {
+public sealed interface Measured permits NetworkRun, CostRun {
+    /** Runs a case once. */
+    static Measured of(Case one, long seed) {
+        return one instanceof NetworkCase network
+                ? NetworkRun.of(network, seed)
+                : new ForwardingCost((CostCase) one).measure();
+    }
+
     /**
-     * A figure by its name.
+     * A figure by its name; empty where there is no sample.
      *
      * @throws IllegalArgumentException when the case has none of that name
      */

@@ -40,6 +40,19 @@ public record NetworkCase(String name, long durationNanos, long warmUpNanos, Lis
         return new Plan(seed, durationNanos, warmUpNanos, hops, flows);
     }
 
+    /** Metrics of a group and of its flows. */
+    public List<String> metrics(FlowGroup group) {
+        return FlowMetric.ALL.stream()
+                .filter(metric -> metric.isOf(group.flows().get(0).traffic()))
+                .map(FlowMetric::text)
+                .toList();
+    }
+
+    /** Metrics of lines and boxes. */
+    public List<String> metricsOfHops() {
+        return HopMetric.ALL.stream().map(HopMetric::text).toList();
+    }
+
     private static FlowPlan later(FlowPlan flow, long nanos) {
         return new FlowPlan(
                 flow.name(),

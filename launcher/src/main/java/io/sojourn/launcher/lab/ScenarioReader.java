@@ -169,7 +169,7 @@ public final class ScenarioReader {
     }
 
     /** Relative to the working directory when it is below it. */
-    static String shown(Path file) {
+    public static String shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         Path absolute = file.toAbsolutePath().normalize();
         return absolute.startsWith(here) ? here.relativize(absolute).toString() : file.toString();

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.launcher.command;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sojourn.launcher.lab.Comparison;
+import io.sojourn.launcher.lab.Comparison.Row;
+import io.sojourn.launcher.lab.Expected.Figure;
+import io.sojourn.launcher.lab.Expected.NotReproduced;
+import io.sojourn.launcher.lab.Scenario;
+import io.sojourn.launcher.lab.Scenarios;
+import io.sojourn.launcher.process.Refusal;
+import io.sojourn.telemetry.Wire;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lab compare}: every figure beside what was published. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Run scenarios and compare every figure with what was published: the median over the scenario's seeds,",
+            "in parentheses the least and the greatest of them. A figure is within when the median is in its band.",
+            "Exit code 1 when one is out or has no data."
+        })
+final class LabCompareCommand implements Callable<Integer> {
+    @Parameters(arity = "0..*", paramLabel = "NAME|FILE", description = "only these; default: all in examples/")
+    private List<String> names = List.of();
+
+    @Option(names = "--json", description = "as JSON")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<Scenario> scenarios = scenarios();
+        ArrayNode reports = Wire.json().createArrayNode();
+        int figures = 0;
+        long outside = 0;
+        for (Scenario scenario : scenarios) {
+            Comparison comparison = compare(scenario);
+            figures += comparison.rows().size();
+            outside += comparison.rows().stream().filter(row -> !row.isWithin()).count();
+            if (json) {
+                reports.add(json(comparison));
+            } else {
+                print(comparison, out);
+                out.flush();
+            }
+        }
+        if (json) {
+            out.println(Show.json(reports));
+        } else {
+            out.println(
+                    outside == 0
+                            ? "All " + figures + " figures are within."
+                            : outside + " of " + figures + " figures are out.");
+        }
+        return outside == 0 ? 0 : Refusal.ALARM;
+    }
+
+    private List<Scenario> scenarios() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String name : names) {
+            files.add(Scenarios.find(name));
+        }
+        if (names.isEmpty()) {
+            files.addAll(Scenarios.all().values());
+        }
+        if (files.isEmpty()) {
+            throw Refusal.wrongInput("examples/ has no scenario; give the path of one");
+        }
+        List<Scenario> scenarios = new ArrayList<>();
+        for (Path file : files) {
+            scenarios.add(LabCommand.read(file, spec.commandLine().getErr()));
+        }
+        return scenarios;
+    }
+
+    private Comparison compare(Scenario scenario) throws InterruptedException {
+        Progress progress = new Progress(spec.commandLine().getErr());
+        int runs = Comparison.runs(scenario);
+        progress.ran(0, runs, scenario.name());
+        Comparison comparison = Comparison.of(scenario, done -> progress.ran(done, runs, scenario.name()));
+        progress.done();
+        return comparison;
+    }
+
+    private static void print(Comparison comparison, PrintWriter out) {
+        Scenario scenario = comparison.scenario();
+        int seeds = scenario.seeds();
+        out.println(scenario.name() + ": " + scenario.title() + (seeds == 1 ? "" : "; " + seeds + " seeds"));
+        if (comparison.rows().isEmpty()) {
+            out.println("no data: nothing is expected of it");
+        } else {
+            Table table = new Table("CASE", "METRIC", "PUBLISHED", "OURS", "BAND", "");
+            comparison.rows().forEach(row -> row(row, table));
+            out.print(table);
+        }
+        for (NotReproduced not : scenario.expected().notReproduced()) {
+            Wrap.words("Not reproduced: " + not.what() + ": " + not.why(), Table.PAGE_WIDTH)
+                    .forEach(out::println);
+        }
+        out.println();
+    }
+
+    private static void row(Row row, Table table) {
+        Figure figure = row.figure();
+        table.row(
+                figure.cases(),
+                figure.metric(),
+                figure.published() == null ? "" : figure.published(),
+                ours(row),
+                "[" + plain(figure.low()) + ", " + plain(figure.high()) + "]",
+                row.isWithin() ? "within" : "OUT");
+    }
+
+    private static String ours(Row row) {
+        if (row.median().isEmpty()) {
+            return Show.NO_DATA;
+        }
+        String median = Show.number(row.median().getAsDouble());
+        return row.seeds() == 1
+                ? median
+                : median + " (" + Show.number(row.values().get(0)) + " to "
+                        + Show.number(row.values().get(row.values().size() - 1)) + ")";
+    }
+
+    /** A band as it is written. */
+    private static String plain(double value) {
+        return java.math.BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    private static ObjectNode json(Comparison comparison) {
+        ObjectNode json = Wire.json().createObjectNode();
+        json.put("scenario", comparison.scenario().name());
+        json.put("seeds", comparison.scenario().seeds());
+        json.put("within", comparison.isWithin());
+        ArrayNode figures = json.putArray("figures");
+        comparison.rows().forEach(row -> figures.add(json(row)));
+        json.set(
+                "notReproduced",
+                Wire.json().valueToTree(comparison.scenario().expected().notReproduced()));
+        return json;
+    }
+
+    private static ObjectNode json(Row row) {
+        Figure figure = row.figure();
+        ObjectNode json = Wire.json().createObjectNode();
+        json.put("case", figure.cases()).put("metric", figure.metric()).put("published", figure.published());
+        json.put("median", row.median().isPresent() ? (Double) row.median().getAsDouble() : null);
+        json.set("values", Wire.json().valueToTree(row.values()));
+        json.putArray("band").add(figure.low()).add(figure.high());
+        json.put("within", row.isWithin());
+        json.put("source", figure.source()).put("note", figure.note());
+        return json;
+    }
+}

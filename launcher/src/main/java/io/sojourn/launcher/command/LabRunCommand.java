@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.launcher.command;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sojourn.launcher.lab.Case;
+import io.sojourn.launcher.lab.Cores;
+import io.sojourn.launcher.lab.Measured;
+import io.sojourn.launcher.lab.NetworkRun;
+import io.sojourn.launcher.lab.Scenario;
+import io.sojourn.launcher.lab.ScenarioReader;
+import io.sojourn.launcher.lab.Scenarios;
+import io.sojourn.launcher.process.Refusal;
+import io.sojourn.node.yaml.Nearest;
+import io.sojourn.telemetry.Wire;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lab run}: each case once. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Run a scenario once and print what was measured. The same seed gives the same numbers on every machine.",
+            "lab compare runs it over several seeds and compares it with what was published."
+        })
+final class LabRunCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "NAME|FILE", description = "a name of lab list, or a scenario's folder or file")
+    private String name = "";
+
+    @Option(names = "--case", paramLabel = "CASE", description = "only this case; may be given several times")
+    private List<String> wanted = List.of();
+
+    @Option(names = "--seed", paramLabel = "N", description = "of all chance; default: ${DEFAULT-VALUE}")
+    private long seed = 1;
+
+    @Option(names = "--json", description = "as JSON, each flow by itself too")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        Scenario scenario = LabCommand.read(Scenarios.find(name), err);
+        List<Case> cases = cases(scenario);
+        Progress progress = new Progress(err);
+        progress.ran(0, cases.size(), scenario.name());
+        List<Supplier<Measured>> work = cases.stream()
+                .<Supplier<Measured>>map(one -> () -> Measured.of(one, seed))
+                .toList();
+        List<Measured> measured = Cores.each(work, done -> progress.ran(done, cases.size(), scenario.name()));
+        progress.done();
+        print(scenario, cases, measured);
+        return 0;
+    }
+
+    private List<Case> cases(Scenario scenario) {
+        List<String> known = LabCommand.names(scenario);
+        for (String one : wanted) {
+            if (!known.contains(one)) {
+                throw Refusal.wrongInput("--case: " + scenario.name() + " has no case " + one + "; must be one of "
+                        + String.join(", ", known)
+                        + Nearest.hint(one, known).map(hint -> "; " + hint).orElse(""));
+            }
+        }
+        return scenario.cases().stream()
+                .filter(one -> wanted.isEmpty() || wanted.contains(one.name()))
+                .toList();
+    }
+
+    private void print(Scenario scenario, List<Case> cases, List<Measured> measured) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            ObjectNode report = Wire.json().createObjectNode();
+            report.put("scenario", scenario.name())
+                    .put("title", scenario.title())
+                    .put("seed", seed);
+            ArrayNode all = report.putArray("cases");
+            for (int i = 0; i < cases.size(); i++) {
+                all.add(LabJson.of(cases.get(i), measured.get(i)));
+            }
+            out.println(Show.json(report));
+            return;
+        }
+        out.println(scenario.title());
+        out.println(ScenarioReader.shown(scenario.file()) + ", seed " + seed);
+        for (int i = 0; i < cases.size(); i++) {
+            out.println();
+            LabView.print(cases.get(i), measured.get(i), out);
+        }
+        if (measured.stream().anyMatch(NetworkRun.class::isInstance)) {
+            out.println();
+            out.println(LabView.bases());
+        }
+    }
+}

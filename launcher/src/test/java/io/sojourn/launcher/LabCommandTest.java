@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sojourn.telemetry.Wire;
+import io.sojourn.testkit.TestData;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LabCommandTest {
+    private static final Path SCENARIOS = TestData.root().resolve("launcher/src/test/resources/scenarios");
+    private static final String SMALL = SCENARIOS.resolve("small").toString();
+
+    @Test
+    void runPrintsEachCaseTheSameEachTime() {
+        Cli run = Cli.run("lab", "run", SMALL);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("case shaper: 2.5 s measured", "case policer: 2.5 s measured", "policed ", "of packets offered")
+                .isEqualTo(Cli.run("lab", "run", SMALL + "/scenario.yaml").out());
+        assertThat(run.out().lines().mapToInt(String::length).max().orElse(0)).isLessThanOrEqualTo(112);
+        assertThat(Cli.run("lab", "run", SMALL, "--seed", "2").out()).isNotEqualTo(run.out());
+    }
+
+    @Test
+    void oneCaseIsRunAloneAsItIsWithTheOthers() throws IOException {
+        JsonNode all = json("lab", "run", SMALL, "--json");
+        JsonNode one = json("lab", "run", SMALL, "--json", "--case", "policer");
+
+        assertThat(all.path("cases")).hasSize(2);
+        assertThat(one.path("cases")).hasSize(1);
+        assertThat(one.path("cases").get(0)).isEqualTo(all.path("cases").get(1));
+        assertThat(one.path("cases").get(0).path("flows")).hasSize(4);
+        assertThat(one.path("cases").get(0).path("hops").get(1).path("droppedByCause").path("policed").asLong())
+                .isPositive();
+    }
+
+    @Test
+    void whereThereIsNoSampleThereIsNoFigure(@TempDir Path root) throws IOException {
+        Path late = copy(root, "start: 0s", "start: 2999ms");
+        JsonNode echo = json("lab", "run", late.toString(), "--json", "--case", "shaper")
+                .path("cases").get(0).path("groups").get(1);
+
+        assertThat(echo.path("sentPackets").asInt()).isEqualTo(1);
+        assertThat(echo.path("rttP50Millis").isNull()).isTrue();
+        assertThat(Cli.run("lab", "run", late.toString(), "--case", "shaper").out()).contains("no data");
+    }
+
+    @Test
+    void caseThatIsNotThereIsRefusedWithTheNearest() {
+        Cli run = Cli.run("lab", "run", SMALL, "--case", "polizer");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("small has no case polizer; must be one of shaper, policer; did you mean policer?");
+        assertThat(Cli.run("lab", "run", "no-such-scenario").exitCode()).isEqualTo(2);
+        assertThat(Cli.run("lab", "run", SCENARIOS.toString()).err())
+                .contains("scenario.yaml is not there; give a scenario's folder or file");
+    }
+
+    @Test
+    void scenarioThatIsWrongIsRefusedWithAllThatIsWrong(@TempDir Path root) throws IOException {
+        Path wrong = copy(root, "delay: 0.1ms", "delay: -1ms");
+
+        for (String command : new String[] {"run", "compare"}) {
+            Cli run = Cli.run("lab", command, wrong.toString());
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err())
+                    .contains("small/scenario.yaml: hops.there.line.delay: -1ms")
+                    .contains("small/scenario.yaml: hops.back.line.delay: -1ms");
+        }
+    }
+
+    @Test
+    void comparisonIsWithinAndSaysWhatIsNotReproduced() {
+        Cli compare = Cli.run("lab", "compare", SMALL);
+
+        assertThat(compare.err()).isEmpty();
+        assertThat(compare.exitCode()).isZero();
+        assertThat(compare.out())
+                .containsPattern("shaper +tcp.goodputMbit +19.3 +19.28 \\(19.28 to 19.28\\) +\\[19.1, 19.5\\] +within")
+                .contains("policer/shaper")
+                .contains("Not reproduced: a peak of 190 ms")
+                .contains("All 4 figures are within.");
+    }
+
+    @Test
+    void figureThatIsOutOrWithoutDataGivesExitCode1(@TempDir Path root) throws IOException {
+        Path out = copy(root, "start: 0s", "start: 2999ms");
+        Files.writeString(
+                out.resolve("expected.yaml"),
+                "figures:\n"
+                        + "  - { case: shaper, metric: wan.lossPercent, band: [0, 0], source: s }\n"
+                        + "  - { case: shaper, metric: wan.droppedPackets, band: [1, 2], source: s }\n"
+                        + "  - { case: shaper, metric: echo.rttP50Millis, band: [0, 1000], source: s }\n");
+        Cli compare = Cli.run("lab", "compare", out.toString());
+
+        assertThat(compare.exitCode()).isEqualTo(1);
+        assertThat(compare.out())
+                .containsPattern("wan.lossPercent +0.000 .* within")
+                .containsPattern("wan.droppedPackets +0.000 .* OUT")
+                .containsPattern("echo.rttP50Millis +no data .* OUT")
+                .contains("2 of 3 figures are out.");
+    }
+
+    @Test
+    void comparisonAsJsonHasTheValuesOfEverySeed() throws IOException {
+        JsonNode figure = json("lab", "compare", SMALL, "--json").get(0).path("figures").get(2);
+
+        assertThat(figure.path("metric").asText()).isEqualTo("wan.lossPercent");
+        assertThat(figure.path("values")).hasSize(3);
+        assertThat(figure.path("median").asDouble())
+                .isEqualTo(figure.path("values").get(1).asDouble());
+        assertThat(figure.path("within").asBoolean()).isTrue();
+    }
+
+    @Test
+    void listIsOfTheProgramsOwnScenarios() throws IOException {
+        Cli list = Cli.run("lab", "list");
+
+        assertThat(list.exitCode()).isZero();
+        assertThat(json("lab", "list", "--json").isArray()).isTrue();
+    }
+
+    @Test
+    void forwardingCostIsMeasuredForEveryListOfRules() throws IOException {
+        JsonNode cost = json("lab", "run", SCENARIOS.resolve("cost").toString(), "--json").path("cases").get(0);
+
+        for (String metric : new String[] {"nanos", "linearNanos", "costRatio", "linearRatio"}) {
+            assertThat(cost.path("rules-1." + metric).asDouble()).isPositive();
+            assertThat(cost.path("rules-4." + metric).asDouble()).isPositive();
+        }
+        assertThat(Cli.run("lab", "run", SCENARIOS.resolve("cost").toString()).out())
+                .contains("nanoseconds a packet, on this machine");
+    }
+
+    private static Path copy(Path root, String instead, String written) throws IOException {
+        Path folder = Files.createDirectories(root.resolve("small"));
+        String text = Files.readString(Path.of(SMALL, "scenario.yaml"));
+        assertThat(text).contains(instead);
+        Files.writeString(folder.resolve("scenario.yaml"), text.replace(instead, written));
+        return folder;
+    }
+
+    private static JsonNode json(String... arguments) throws IOException {
+        return Wire.json().readTree(Cli.run(arguments).out());
+    }
+}
