@@ -23,7 +23,8 @@ class LabCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .contains("case shaper: 2.5 s measured", "case policer: 2.5 s measured", "policed ", "of packets offered")
+                .contains(
+                        "case shaper: 2.5 s measured", "case policer: 2.5 s measured", "policed ", "of packets offered")
                 .isEqualTo(Cli.run("lab", "run", SMALL + "/scenario.yaml").out());
         assertThat(run.out().lines().mapToInt(String::length).max().orElse(0)).isLessThanOrEqualTo(112);
         assertThat(Cli.run("lab", "run", SMALL, "--seed", "2").out()).isNotEqualTo(run.out());
@@ -38,7 +39,13 @@ class LabCommandTest {
         assertThat(one.path("cases")).hasSize(1);
         assertThat(one.path("cases").get(0)).isEqualTo(all.path("cases").get(1));
         assertThat(one.path("cases").get(0).path("flows")).hasSize(4);
-        assertThat(one.path("cases").get(0).path("hops").get(1).path("droppedByCause").path("policed").asLong())
+        assertThat(one.path("cases")
+                        .get(0)
+                        .path("hops")
+                        .get(1)
+                        .path("droppedByCause")
+                        .path("policed")
+                        .asLong())
                 .isPositive();
     }
 
@@ -46,11 +53,15 @@ class LabCommandTest {
     void whereThereIsNoSampleThereIsNoFigure(@TempDir Path root) throws IOException {
         Path late = copy(root, "start: 0s", "start: 2999ms");
         JsonNode echo = json("lab", "run", late.toString(), "--json", "--case", "shaper")
-                .path("cases").get(0).path("groups").get(1);
+                .path("cases")
+                .get(0)
+                .path("groups")
+                .get(1);
 
         assertThat(echo.path("sentPackets").asInt()).isEqualTo(1);
         assertThat(echo.path("rttP50Millis").isNull()).isTrue();
-        assertThat(Cli.run("lab", "run", late.toString(), "--case", "shaper").out()).contains("no data");
+        assertThat(Cli.run("lab", "run", late.toString(), "--case", "shaper").out())
+                .contains("no data");
     }
 
     @Test
@@ -58,7 +69,8 @@ class LabCommandTest {
         Cli run = Cli.run("lab", "run", SMALL, "--case", "polizer");
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("small has no case polizer; must be one of shaper, policer; did you mean policer?");
+        assertThat(run.err())
+                .contains("small has no case polizer; must be one of shaper, policer; did you mean policer?");
         assertThat(Cli.run("lab", "run", "no-such-scenario").exitCode()).isEqualTo(2);
         assertThat(Cli.run("lab", "run", SCENARIOS.toString()).err())
                 .contains("scenario.yaml is not there; give a scenario's folder or file");
@@ -95,10 +107,12 @@ class LabCommandTest {
         Path out = copy(root, "start: 0s", "start: 2999ms");
         Files.writeString(
                 out.resolve("expected.yaml"),
-                "figures:\n"
-                        + "  - { case: shaper, metric: wan.lossPercent, band: [0, 0], source: s }\n"
-                        + "  - { case: shaper, metric: wan.droppedPackets, band: [1, 2], source: s }\n"
-                        + "  - { case: shaper, metric: echo.rttP50Millis, band: [0, 1000], source: s }\n");
+                """
+                figures:
+                  - { case: shaper, metric: wan.lossPercent, band: [0, 0], source: s }
+                  - { case: shaper, metric: wan.droppedPackets, band: [1, 2], source: s }
+                  - { case: shaper, metric: echo.rttP50Millis, band: [0, 1000], source: s }
+                """);
         Cli compare = Cli.run("lab", "compare", out.toString());
 
         assertThat(compare.exitCode()).isEqualTo(1);
@@ -111,7 +125,8 @@ class LabCommandTest {
 
     @Test
     void comparisonAsJsonHasTheValuesOfEverySeed() throws IOException {
-        JsonNode figure = json("lab", "compare", SMALL, "--json").get(0).path("figures").get(2);
+        JsonNode figure =
+                json("lab", "compare", SMALL, "--json").get(0).path("figures").get(2);
 
         assertThat(figure.path("metric").asText()).isEqualTo("wan.lossPercent");
         assertThat(figure.path("values")).hasSize(3);
@@ -130,7 +145,9 @@ class LabCommandTest {
 
     @Test
     void forwardingCostIsMeasuredForEveryListOfRules() throws IOException {
-        JsonNode cost = json("lab", "run", SCENARIOS.resolve("cost").toString(), "--json").path("cases").get(0);
+        JsonNode cost = json("lab", "run", SCENARIOS.resolve("cost").toString(), "--json")
+                .path("cases")
+                .get(0);
 
         for (String metric : new String[] {"nanos", "linearNanos", "costRatio", "linearRatio"}) {
             assertThat(cost.path("rules-1." + metric).asDouble()).isPositive();

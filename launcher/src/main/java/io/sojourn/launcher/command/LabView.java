@@ -115,15 +115,7 @@ final class LabView {
 
     private static Table hops(NetworkCase network, Outcome outcome) {
         Table table = new Table(
-                "HOP",
-                "OFFERED",
-                "DROPPED %",
-                "BY CAUSE",
-                "PEAK p",
-                "SOJOURN ms mean",
-                "p95",
-                "max",
-                "SENT Mbit/s");
+                "HOP", "OFFERED", "DROPPED %", "BY CAUSE", "PEAK p", "SOJOURN ms mean", "p95", "max", "SENT Mbit/s");
         for (HopPlan plan : network.hops()) {
             if (plan instanceof HopPlan.Balancer) {
                 continue;
