@@ -127,8 +127,8 @@ class CongestionWindowTest {
         for (int i = 0; i < 5; i++) {
             grow(2);
         }
-        window.timedOut(30, 0, 0);
-        window.timedOut(30, 0, 0);
+        window.timedOut(30, 0, 0, 0);
+        window.timedOut(30, 0, 0, 0);
         window.undo();
         assertThat(window.isOpen()).isTrue();
         assertThat(window.segments()).isEqualTo(20);
@@ -146,7 +146,7 @@ class CongestionWindowTest {
         assertThat(window.segments()).isEqualTo(20);
         window.idle(1_000, 100);
         assertThat(window.segments()).isEqualTo(10);
-        window.timedOut(30, 0, 0);
+        window.timedOut(30, 0, 0, 0);
         window.idle(1_000, 100);
         assertThat(window.segments()).isEqualTo(1);
     }
