@@ -6,18 +6,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sojourn.launcher.lab.Case;
 import io.sojourn.launcher.lab.Cores;
 import io.sojourn.launcher.lab.Measured;
+import io.sojourn.launcher.lab.NetworkCase;
 import io.sojourn.launcher.lab.NetworkRun;
 import io.sojourn.launcher.lab.Scenario;
 import io.sojourn.launcher.lab.ScenarioReader;
 import io.sojourn.launcher.lab.Scenarios;
+import io.sojourn.launcher.lab.plot.Plots;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.node.yaml.Nearest;
 import io.sojourn.telemetry.Wire;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -45,6 +50,13 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as JSON, each flow by itself too")
     private boolean json;
 
+    @Option(
+            names = "--plots",
+            paramLabel = "DIR",
+            description =
+                    "draw the runs into this folder, made when it is missing: SVG files, and index.html with them all")
+    private @Nullable Path folder;
+
     @Spec
     private CommandSpec spec;
 
@@ -53,15 +65,40 @@ final class LabRunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Scenario scenario = LabCommand.read(Scenarios.find(name), err);
         List<Case> cases = cases(scenario);
+        Optional<Plots> plots = plots(scenario, cases);
         Progress progress = new Progress(err);
         progress.ran(0, cases.size(), scenario.name());
         List<Supplier<Measured>> work = cases.stream()
-                .<Supplier<Measured>>map(one -> () -> Measured.of(one, seed))
+                .<Supplier<Measured>>map(
+                        one -> () -> plots.isEmpty() ? Measured.of(one, seed) : Measured.drawn(one, seed))
                 .toList();
         List<Measured> measured = Cores.each(work, done -> progress.ran(done, cases.size(), scenario.name()));
         progress.done();
         print(scenario, cases, measured);
+        plots.ifPresent(drawing -> draw(drawing, measured));
         return 0;
+    }
+
+    /** Before the runs: nobody waits for charts that cannot be written. */
+    private Optional<Plots> plots(Scenario scenario, List<Case> cases) {
+        if (folder == null) {
+            return Optional.empty();
+        }
+        if (cases.stream().noneMatch(NetworkCase.class::isInstance)) {
+            throw Refusal.wrongInput(
+                    "--plots: " + scenario.name() + " runs no network that could be drawn; leave it out");
+        }
+        return Optional.of(Plots.into(folder, scenario.title()));
+    }
+
+    private void draw(Plots plots, List<Measured> measured) {
+        for (Measured one : measured) {
+            if (one instanceof NetworkRun run && run.series() != null) {
+                plots.add(run.network().name(), run.series(), run.outcome());
+            }
+        }
+        plots.finish();
+        spec.commandLine().getErr().println("sojourn: charts are in " + plots.page());
     }
 
     private List<Case> cases(Scenario scenario) {

@@ -12,6 +12,11 @@ public sealed interface Measured permits NetworkRun, CostRun {
                 : new ForwardingCost((CostCase) one).measure();
     }
 
+    /** Runs a case once, to be drawn if it is one of a network. */
+    static Measured drawn(Case one, long seed) {
+        return one instanceof NetworkCase network ? NetworkRun.drawn(network, seed) : of(one, seed);
+    }
+
     /**
      * A figure by its name; empty where there is no sample.
      *

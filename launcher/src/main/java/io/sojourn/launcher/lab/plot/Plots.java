@@ -18,6 +18,8 @@ import java.util.Map;
  * {@code index.html}, which shows them. A chart that would be empty is not written.
  */
 public final class Plots {
+    private static final String PAGE = "index.html";
+
     private final Path folder;
     private final String title;
     private final Map<String, Outcome> cases = new LinkedHashMap<>();
@@ -57,7 +59,12 @@ public final class Plots {
     /** Writes the comparison, and the page. */
     public void finish() {
         write("all cases", "compare", new Comparison(title, cases).svgs());
-        write("index.html", Page.html(title, files));
+        write(PAGE, Page.html(title, files));
+    }
+
+    /** Where the page is. */
+    public Path page() {
+        return folder.resolve(PAGE);
     }
 
     private void write(String section, String prefix, Map<String, String> svgs) {
