@@ -49,7 +49,7 @@ public final class Advisor {
                 proposal.applicable(),
                 proposal.reason(),
                 proposal.rule(),
-                forecaster.predict(finding, proposal.settings()),
+                forecaster.predict(finding, current, proposal.settings()),
                 finding.evidence(),
                 finding.observedMillis(),
                 finding.observedMillis() + VALID_MILLIS,

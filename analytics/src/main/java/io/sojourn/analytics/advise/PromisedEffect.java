@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a setting promises by its own numbers, where the twin can't be asked: it knows no flows, no round-trip time, or no
- * model of the discipline.
+ * What a setting promises by its own numbers, where the twin refuses: it knows no flows, no round-trip time, no model of
+ * the discipline, or cannot explain the present.
  *
  * <p>A tail-drop queue delays at most limit over rate, and a link with a queue of at least one BDP stays full. CoDel keeps
  * the standing queue near its target: the median is taken as at most twice that (RFC 8289, section 4.2; section 4.3 puts
@@ -33,9 +33,9 @@ final class PromisedEffect {
             return Optional.empty();
         }
         return switch (proposed.discipline()) {
-            case SHAPER -> tailDrop(proposed, rate, base, model);
+            case SHAPER, FIFO -> tailDrop(proposed, rate, base, model);
             case CODEL, FQ_CODEL -> codel(proposed, rate, base, model);
-            case POLICER, FIFO, UNKNOWN, RED, WRED, PIE, DUALPI2, SFQ, WFQ, CAKE -> Optional.empty();
+            case POLICER, UNKNOWN, RED, WRED, PIE, DUALPI2, SFQ, WFQ, CAKE -> Optional.empty();
         };
     }
 

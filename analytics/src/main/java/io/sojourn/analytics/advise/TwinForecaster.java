@@ -5,21 +5,22 @@ import io.sojourn.lab.twin.BoxSettings;
 import io.sojourn.lab.twin.TwinForecast;
 import io.sojourn.lab.twin.TwinForecast.Between;
 import io.sojourn.lab.twin.TwinInput;
-import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.Prediction;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Span;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the twin: the engine and closed-loop TCP senders in virtual time, at the round-trip time, flow count and windows
- * of the finding. About a second of computing.
+ * of the finding, after it has been tried on the setting in force. A few tenths of a second of computing, some seconds at
+ * 1 Gbit/s.
  *
- * <p>Error: the twin's own ranges. Where it has no model (CoDel) or the traffic is not known, what the setting itself
- * promises: see {@link PromisedEffect}.
+ * <p>Error: the twin's own ranges. Where it has no model, the traffic is not known or it cannot explain the present, what
+ * the setting itself promises: see {@link PromisedEffect}.
  */
 public final class TwinForecaster implements Forecaster {
     private static final String MODEL = "twin";
@@ -31,30 +32,44 @@ public final class TwinForecaster implements Forecaster {
     }
 
     @Override
-    public Prediction predict(Finding finding, QueueSettings proposed) {
+    public Prediction predict(Finding finding, QueueSettings current, QueueSettings proposed) {
         Traffic traffic = Traffic.of(finding);
-        @Nullable BoxSettings box = box(proposed);
-        if (box == null) {
-            return promised(proposed, traffic, "it has no model of " + proposed.discipline());
+        Optional<BoxSettings> box = Boxes.of(proposed);
+        if (box.isEmpty()) {
+            return promised(
+                    proposed,
+                    traffic,
+                    proposed.rateBitsPerSecond() == null
+                            ? "the rate is not known"
+                            : "it has no model of " + proposed.discipline());
         }
         if (traffic.flows().isEmpty()) {
             return promised(proposed, traffic, "the number of flows is not known");
         }
-        OptionalDouble base = traffic.baseRttMillis();
-        OptionalDouble window = traffic.windowBytesPerFlow();
-        TwinInput input = new TwinInput(
-                box,
+        TwinForecast forecast = twin.apply(new TwinInput(
+                box.get(),
                 proposed.lengthAccounting().overheadBytes(),
-                base.isPresent() ? Math.round(base.getAsDouble() * 1e3) : null,
-                (long) traffic.flows().getAsDouble(),
-                window.isPresent() ? Math.round(window.getAsDouble()) : null,
-                null,
-                traffic.unresponsiveRatio(),
-                finding.id().hashCode());
-        TwinForecast forecast = twin.apply(input);
+                load(finding, traffic),
+                InForce.of(finding, current, traffic).orElse(null),
+                finding.id().hashCode()));
         return forecast instanceof TwinForecast.Refused refusal
                 ? promised(proposed, traffic, refusal.reason())
                 : prediction((TwinForecast.Predicted) forecast);
+    }
+
+    private static TwinInput.Load load(Finding finding, Traffic traffic) {
+        return new TwinInput.Load(
+                rounded(traffic.baseRttMillis(), 1e3),
+                (long) traffic.flows().orElse(0),
+                rounded(traffic.windowBytesPerFlow(), 1),
+                null,
+                traffic.unresponsiveRatio(),
+                InForce.elsewhereLossRatio(finding, traffic),
+                rounded(traffic.packets(), 1));
+    }
+
+    private static @Nullable Long rounded(OptionalDouble value, double scale) {
+        return value.isPresent() ? (Long) Math.round(value.getAsDouble() * scale) : null;
     }
 
     private static Prediction prediction(TwinForecast.Predicted numbers) {
@@ -74,19 +89,5 @@ public final class TwinForecaster implements Forecaster {
 
     private static Span span(Between between) {
         return new Span(between.low(), between.high());
-    }
-
-    private static @Nullable BoxSettings box(QueueSettings proposed) {
-        @Nullable Long rate = proposed.rateBitsPerSecond();
-        @Nullable Long burst = proposed.burstBytes();
-        @Nullable Long limit = proposed.limitPackets();
-        if (rate == null || burst == null) {
-            return null;
-        }
-        if (proposed.discipline() == Discipline.POLICER) {
-            return new BoxSettings.Policing(rate, burst);
-        }
-        boolean shaper = proposed.discipline() == Discipline.SHAPER && limit != null;
-        return shaper && limit != null ? new BoxSettings.Shaping(rate, burst, limit) : null;
     }
 }

@@ -12,23 +12,40 @@ import java.util.OptionalDouble;
  * @param delayMicros of packets
  * @param floorMicros least of each 100 ms
  * @param baseMicros subtracted from both; 0 for sojourn times, and 0 when not known
+ * @param pathRttMicros of the path without a queue; 0 when not known
  * @param thresholdMicros above the base, from which a floor counts as standing
  */
-record DelayView(boolean isSojourn, Sketch delayMicros, Sketch floorMicros, double baseMicros, double thresholdMicros) {
+record DelayView(
+        boolean isSojourn,
+        Sketch delayMicros,
+        Sketch floorMicros,
+        double baseMicros,
+        double pathRttMicros,
+        double thresholdMicros) {
     /** Fewer 100 ms buckets than this say nothing about standing: one second's worth of ten. */
     static final int LEAST_BUCKETS = 10;
 
-    static DelayView of(Horizon horizon, double baseRttMicros) {
+    /**
+     * @param baseRttMicros least round-trip time, by windows or trails; 0 when not known
+     * @param windowRttMicros by windows only: trails of a queue that measures sojourn times may tell of those
+     */
+    static DelayView of(Horizon horizon, double baseRttMicros, double windowRttMicros) {
         Sketch sojournFloors = horizon.sojournFloorMicros();
         double rate = horizon.rateBitsPerSecond();
         if (!sojournFloors.isEmpty()) {
             return new DelayView(
-                    true, horizon.sojournMicros(), sojournFloors, 0, StandingQueue.sojournThresholdMicros(rate));
+                    true,
+                    horizon.sojournMicros(),
+                    sojournFloors,
+                    0,
+                    windowRttMicros,
+                    StandingQueue.sojournThresholdMicros(rate));
         }
         return new DelayView(
                 false,
                 horizon.rttMicros(),
                 horizon.rttFloorMicros(),
+                baseRttMicros,
                 baseRttMicros,
                 StandingQueue.rttThresholdMicros(rate));
     }

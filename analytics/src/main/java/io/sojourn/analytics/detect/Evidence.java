@@ -12,6 +12,9 @@ public final class Evidence {
     public static final String OFFERED_PACKETS = "offeredPackets";
     public static final String COVERED_SECONDS = "coveredSeconds";
     public static final String THROUGHPUT = "throughputBitsPerSecond";
+    /** Of the seconds with traffic the one in the middle: idle seconds before a run do not lower it. */
+    public static final String THROUGHPUT_P50 = "throughputP50BitsPerSecond";
+
     public static final String UTILISATION = "utilisationRatio";
     public static final String POLICED_RATIO = "policedRatio";
     public static final String DROP_RATIO = "dropRatio";

@@ -24,6 +24,9 @@ record EvidenceOf(Horizon horizon, LossView loss, DelayView delay, PolicerInfere
         evidence.add(Evidence.OFFERED_PACKETS, horizon.offeredPackets(), "in the horizon");
         evidence.add(Evidence.COVERED_SECONDS, seconds, "of the horizon");
         evidence.add(Evidence.THROUGHPUT, horizon.throughputBitsPerSecond(), "sent, over " + seconds + " s");
+        if (horizon.medianThroughputBitsPerSecond() > 0) {
+            evidence.add(Evidence.THROUGHPUT_P50, horizon.medianThroughputBitsPerSecond(), "sent, median second");
+        }
         @Nullable Long set = horizon.settings().rateBitsPerSecond();
         if (set != null) {
             evidence.add(Evidence.UTILISATION, horizon.throughputBitsPerSecond() / set, "of " + set + " bit/s set");
@@ -52,8 +55,8 @@ record EvidenceOf(Horizon horizon, LossView loss, DelayView delay, PolicerInfere
         String times = "of " + rtt.count() + " clean round-trip times";
         evidence.add(Evidence.RTT_P50, rtt.quantile(0.5), 1e-3, times);
         evidence.add(Evidence.RTT_P95, rtt.quantile(0.95), 1e-3, times);
-        if (!delay.isSojourn() && delay.baseMicros() > 0) {
-            evidence.add(Evidence.BASE_RTT, delay.baseMicros() / 1e3, "least of ten minutes");
+        if (delay.pathRttMicros() > 0) {
+            evidence.add(Evidence.BASE_RTT, delay.pathRttMicros() / 1e3, "least of ten minutes");
         }
         Sketch sojourn = horizon.sojournMicros();
         evidence.add(Evidence.SOJOURN_P50, sojourn.quantile(0.5), 1e-3, "of " + sojourn.count() + " packets sent");

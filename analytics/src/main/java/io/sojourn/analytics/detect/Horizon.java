@@ -62,6 +62,12 @@ record Horizon(List<QueueWindow> windows) {
         return millis == 0 ? 0 : sum(QueueWindow::sentBytes) * 8e3 / millis;
     }
 
+    /** Median of the windows that sent anything; 0 when none did. */
+    double medianThroughputBitsPerSecond() {
+        return median(window ->
+                window.coveredMillis() == 0 ? 0L : (Long) (window.sentBytes() * 8_000 / window.coveredMillis()));
+    }
+
     /** Payload over covered time, see {@link ReceiveWindowLimit}. */
     double payloadBitsPerSecond() {
         long millis = coveredMillis();

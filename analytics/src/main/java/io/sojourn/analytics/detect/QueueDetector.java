@@ -211,11 +211,13 @@ public final class QueueDetector {
         Horizon horizon = new Horizon(state.horizon);
         long fromMillis = Math.max(state.changedMillis, horizon.endMillis() - HORIZON_MILLIS);
         TrailView trails = TrailView.of(state.trails, fromMillis, horizon.endMillis());
-        double base = TrailView.leastKnown(state.baseRtt.baseMicros(horizon.endMillis()), trails.baseDelayMicros());
+        double windowBase = state.baseRtt.baseMicros(horizon.endMillis());
+        double base = TrailView.leastKnown(windowBase, trails.baseDelayMicros());
         KnownPolicer policer = new KnownPolicer(state);
         PolicerInference inference = policer.infer(horizon, trails, base);
         @Nullable Cause held = state.open == null ? null : state.open.cause();
-        return Judge.judge(horizon, trails, DelayView.of(horizon, base), inference, held, policer.estimate(horizon));
+        DelayView delay = DelayView.of(horizon, base, windowBase);
+        return Judge.judge(horizon, trails, delay, inference, held, policer.estimate(horizon));
     }
 
     private void decide(Judgement judgement, QueueWindow window) {

@@ -2,13 +2,8 @@
 package io.sojourn.analytics.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.sojourn.analytics.detect.Evidence;
-import io.sojourn.lab.twin.BoxSettings;
-import io.sojourn.lab.twin.TwinForecast;
-import io.sojourn.lab.twin.TwinForecast.Between;
-import io.sojourn.lab.twin.TwinInput;
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.Finding;
@@ -21,7 +16,6 @@ import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.RecommendationState;
 import io.sojourn.telemetry.Schema;
-import io.sojourn.telemetry.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +29,7 @@ class AdvisorTest {
     private static final Prediction REFUSED = new Prediction("none", null, null, null, null, "not asked");
 
     private static Optional<Recommendation> advice(Finding finding, QueueSettings current) {
-        return new Advisor((about, proposed) -> REFUSED).recommend(finding, current, 1);
+        return new Advisor((about, now, proposed) -> REFUSED).recommend(finding, current, 1);
     }
 
     private static Finding finding(Cause cause, PolicerEstimate policer, boolean conditioned, Measure... more) {
@@ -177,51 +171,5 @@ class AdvisorTest {
     void healthyAndUnknownAskForNothing() {
         assertThat(advice(finding(Cause.HEALTHY, null, true), POLICER)).isEmpty();
         assertThat(advice(finding(Cause.UNKNOWN, null, true), POLICER)).isEmpty();
-    }
-
-    @Test
-    void twinIsAskedWithTheTrafficOfTheFinding() {
-        List<TwinInput> asked = new ArrayList<>();
-        TwinForecaster forecaster = new TwinForecaster(input -> {
-            asked.add(input);
-            return new TwinForecast.Predicted(
-                    new Between(19e6, 19.3e6), new Between(100, 110), new Between(105, 115), new Between(0, 0.001), 6);
-        });
-        Finding finding = finding(Cause.POLICED, ESTIMATE, true);
-        QueueSettings shaper = QueueSettings.shaper(20_000_000, 10_000, 176L, LengthAccounting.ETHERNET);
-
-        assertThat(forecaster.predict(finding, shaper).goodputBitsPerSecond()).isEqualTo(new Span(19e6, 19.3e6));
-        assertThat(asked).singleElement().satisfies(input -> {
-            assertThat(input.box()).isEqualTo(new BoxSettings.Shaping(20_000_000, 10_000, 176));
-            assertThat(input.baseRttMicros()).isEqualTo(5_000);
-            assertThat(input.flows()).isEqualTo(4);
-            assertThat(input.windowBytesPerFlow()).isEqualTo(64_240);
-        });
-    }
-
-    @Test
-    void whatTheTwinCannotModelIsWhatTheSettingPromisesOrRefusedWithAReason() {
-        TwinForecaster forecaster = new TwinForecaster(input -> new TwinForecast.Refused("mostly UDP"));
-        Finding finding = finding(Cause.POLICED, ESTIMATE, true);
-        QueueSettings codel = new QueueSettings(
-                Discipline.FQ_CODEL, 1_000_000L, 1_514L, 1_000L, null, 5_000L, 100_000L, LengthAccounting.ETHERNET);
-
-        assertThat(forecaster.predict(finding, POLICER).refused()).isEqualTo("mostly UDP");
-        Prediction promised = forecaster.predict(finding, codel);
-        assertThat(promised.model()).startsWith("bound; no twin: it has no model of FQ_CODEL");
-        assertThat(promised.delayP50Millis()).isEqualTo(new Span(5, 15));
-        assertThat(promised.lossRatio()).isNull();
-    }
-
-    @Test
-    void withoutTheTwinAShaperPromisesWhatItsLimitHolds() {
-        TwinForecaster forecaster = new TwinForecaster(input -> new TwinForecast.Refused("base RTT unknown"));
-        QueueSettings shaper = QueueSettings.shaper(20_000_000, 10_000, 83L, LengthAccounting.ETHERNET);
-
-        Prediction promised = forecaster.predict(finding(Cause.POLICED, ESTIMATE, true), shaper);
-
-        assertThat(promised.delayP95Millis().low()).isEqualTo(5);
-        assertThat(promised.delayP95Millis().high()).isCloseTo(5 + 50.26, within(0.01));
-        assertThat(promised.goodputBitsPerSecond().high()).isCloseTo(19.287e6, within(1e3));
     }
 }
