@@ -105,9 +105,7 @@ class LabCommandTest {
     @Test
     void figureThatIsOutOrWithoutDataGivesExitCode1(@TempDir Path root) throws IOException {
         Path out = copy(root, "start: 0s", "start: 2999ms");
-        Files.writeString(
-                out.resolve("expected.yaml"),
-                """
+        Files.writeString(out.resolve("expected.yaml"), """
                 figures:
                   - { case: shaper, metric: wan.lossPercent, band: [0, 0], source: s }
                   - { case: shaper, metric: wan.droppedPackets, band: [1, 2], source: s }
