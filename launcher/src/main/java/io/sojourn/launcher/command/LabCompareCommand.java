@@ -13,6 +13,7 @@ import io.sojourn.launcher.process.Refusal;
 import io.sojourn.telemetry.Wire;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,7 +141,7 @@ final class LabCompareCommand implements Callable<Integer> {
 
     /** A band as it is written. */
     private static String plain(double value) {
-        return java.math.BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     private static ObjectNode json(Comparison comparison) {

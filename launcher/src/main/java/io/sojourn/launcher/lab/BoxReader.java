@@ -9,6 +9,7 @@ import io.sojourn.node.policy.Policy;
 import io.sojourn.node.policy.PolicyException;
 import io.sojourn.node.yaml.YamlProblem;
 import io.sojourn.node.yaml.YamlSection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class BoxReader {
 
     @Nullable
     Box read() {
-        Set<String> known = new java.util.HashSet<>(FROM_POLICY);
+        Set<String> known = new HashSet<>(FROM_POLICY);
         known.add("link");
         box.allow(known);
         YamlSection link = box.section("link");

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /** Reads {@code flows}. */
 final class FlowReader {
@@ -132,7 +133,7 @@ final class FlowReader {
         }
     }
 
-    private void add(String name, YamlSection group, Settings settings, java.util.function.IntFunction<FlowPlan> plan) {
+    private void add(String name, YamlSection group, Settings settings, IntFunction<FlowPlan> plan) {
         int count = settings.intValue(COUNT);
         if (flows + count > FLOW_LIMIT) {
             group.problem(

@@ -22,9 +22,15 @@ final class HopReader {
     private static final int LIMIT = 200;
     private static final List<String> KINDS = List.of("line", "box", "balancer");
 
-    private static final Parameter BY = Parameter.word(
+    private static final List<String> WORDS = List.of("packet", "packet-cost", "flow", "flow-cost");
+    private static final Parameter BY = new Parameter(
             "by",
-            List.of("packet", "packet-cost", "flow", "flow-cost"),
+            Unit.WORD,
+            0,
+            WORDS.size() - 1,
+            (before, link) -> Settings.ABSENT,
+            true,
+            WORDS,
             "whether packets or flows go in turn, or by cost");
     /** In the order of their words. */
     private static final List<Balancing> WAYS =
@@ -109,7 +115,6 @@ final class HopReader {
     private @Nullable Balancer balancer(String name, YamlSection balancer) {
         int before = balancer.problems();
         Settings settings = Keys.read(balancer, BALANCER_KEYS, "branches");
-        balancer.problemIfMissing("by", "write by: packet");
         boolean byCost = settings.has(BY) && COSTED.contains(WAYS.get(settings.intValue(BY)));
         List<Branch> branches = new ArrayList<>();
         for (YamlSection branch : balancer.sections("branches")) {

@@ -15,6 +15,7 @@ import io.sojourn.node.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -362,7 +363,7 @@ class ScenarioReaderTest {
     }
 
     private List<String> problems(String scenario, String expected) {
-        List<String> lines = new java.util.ArrayList<>();
+        List<String> lines = new ArrayList<>();
         assertThatThrownBy(() -> read(scenario, expected))
                 .isInstanceOf(Refusal.class)
                 .satisfies(refusal -> String.valueOf(refusal.getMessage())
