@@ -26,7 +26,8 @@ final class CaseProblems {
 
     Set<YamlProblem> warnings() {
         Set<YamlProblem> warnings = placed(CaseReader::warnings);
-        Set<String> unused = new TreeSet<>(cases.get(0).reader().unused());
+        Set<String> unused = new TreeSet<>();
+        cases.forEach(one -> unused.addAll(one.reader().unused()));
         cases.forEach(one -> unused.retainAll(one.reader().unused()));
         unused.forEach(hop -> warnings.add(new YamlProblem(
                 "hops." + hop, "on no route", "passed by a flow in some case", "take it away, or name it in a route")));

@@ -115,6 +115,9 @@ public final class ScenarioReader {
         List<Case> cases = new ArrayList<>();
         for (String name : patches(top)) {
             YamlSection patch = patch(top, name);
+            if (!patch.isMapping()) {
+                continue;
+            }
             CaseReader reader = new CaseReader(MergePatch.apply(base, patch.tree()));
             NetworkCase read = reader.read(name);
             found.add(name, patch.tree(), reader);

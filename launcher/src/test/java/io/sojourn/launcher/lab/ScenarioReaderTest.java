@@ -309,6 +309,12 @@ class ScenarioReaderTest {
                         "hops.far.line.delay", "flows.tcp.tcp.algorithm", "flows.tcp.forward", "cases.other.duration");
     }
 
+    @Test
+    void caseThatIsNoMappingIsToldOnce() {
+        assertThat(problems(GOOD.replace("base: {}", "base: [1]"), ""))
+                .containsExactly("cases.base: [1]; must be a mapping of keys to values; write key: value below it");
+    }
+
     static List<Arguments> wrongFigures() {
         return List.of(
                 figure(
