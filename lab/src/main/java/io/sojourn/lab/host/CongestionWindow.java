@@ -168,10 +168,9 @@ final class CongestionWindow implements SendWindow {
     /** RFC 5681, section 4.1, as Linux eases it: half for each timeout that passed, not below the initial window. */
     @Override
     public void idle(long nanos, long timeoutNanos) {
-        double restart = Math.min(segments, initialSegments);
-        for (long left = nanos - timeoutNanos; left > 0 && segments > restart; left -= timeoutNanos) {
+        for (long left = nanos - timeoutNanos; left > 0 && segments > initialSegments; left -= timeoutNanos) {
             slowStartThreshold = Math.max(slowStartThreshold, segments * IDLE_THRESHOLD);
-            segments = Math.max(restart, Math.floor(segments / 2));
+            segments = Math.max(initialSegments, Math.floor(segments / 2));
         }
     }
 
