@@ -30,6 +30,11 @@ public final class Simulation {
         nowNanos = Math.max(nowNanos, endNanos);
     }
 
+    /** When something happens next; {@code Long.MAX_VALUE} when nothing ever will. */
+    public long nextNanos() {
+        return network.events().nextNanos();
+    }
+
     public long nowNanos() {
         return nowNanos;
     }

@@ -51,7 +51,7 @@ public final class ShaperNode implements AutoCloseable {
         this.source = source;
         this.ends = ends;
         this.clock = clock;
-        this.path = new DataPath(policy);
+        this.path = new DataPath(policy, source.egress());
         this.seconds = new Seconds(policy.node(), path, ends.samples());
         this.control = new Control(policy.node(), new SettingsGuard(policy, config), path, ends.answers());
         this.timeline = new Timeline(policy.node(), config.startMillis(), clock, ends.samples()::reject);
@@ -117,7 +117,7 @@ public final class ShaperNode implements AutoCloseable {
 
     private void play() throws IOException, InterruptedException {
         while (!stopped) {
-            if (!source.next(packet, ends.samples()::reject)) {
+            if (!source.next(packet, path.nextReleaseNanos(nowNanos), ends.samples()::reject)) {
                 if (!nextPass()) {
                     return;
                 }
@@ -126,7 +126,7 @@ public final class ShaperNode implements AutoCloseable {
             long atNanos = timeline.place(packet.timeNanos);
             beginOrSkip(atNanos);
             advanceTo(atNanos);
-            if (!stopped) {
+            if (!stopped && !packet.isNone()) {
                 path.offer(packet, atNanos);
             }
         }

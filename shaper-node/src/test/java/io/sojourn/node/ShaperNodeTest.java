@@ -4,6 +4,8 @@ package io.sojourn.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.sojourn.engine.DropCause;
+import io.sojourn.node.path.Egress;
 import io.sojourn.node.path.Packet;
 import io.sojourn.node.path.QueueTotals;
 import io.sojourn.node.policy.Policy;
@@ -14,9 +16,15 @@ import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.Outcome;
 import io.sojourn.telemetry.QueueSample;
 import io.sojourn.telemetry.QueueSettings;
+import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -45,6 +53,67 @@ class ShaperNodeTest {
         assertThat(kept.batches.stream().map(SampleBatch::sequence)).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
         assertThat(kept.samples("wan0").stream().map(QueueSample::offeredPackets))
                 .containsExactly(1L, 0L, 0L, 0L, 0L, 1L);
+    }
+
+    @Test
+    void sourceThatAnswersToWhatTheNodeLetsGoIsAskedAgainAtEachRelease() throws IOException {
+        PingPong source = new PingPong();
+
+        run(NodeConfig.once(), Policies.shaper("12112kbit", "1514B", "10p"), source);
+
+        // A packet time of 1 ms, and 3 ms until the answer comes: bursts of two, one waiting for the other.
+        assertThat(source.leftMillis).containsExactly(0L, 1L, 3L, 4L, 6L, 7L);
+        assertThat(kept.samples("wan0").get(0).offeredPackets()).isEqualTo(6);
+        assertThat(kept.samples("wan0").get(0).sojournMicros().max()).isBetween(990L, 1_010L);
+    }
+
+    /** Two packets at once; each that leaves brings another 3 ms after its own coming, four times in all. */
+    private static final class PingPong implements PacketSource, Egress {
+        private final Deque<Long> dueNanos = new ArrayDeque<>(List.of(START, START));
+        private final List<Long> leftMillis = new ArrayList<>();
+
+        @Override
+        public boolean next(Packet into, Consumer<Reject> rejects) {
+            throw new AssertionError("asked without the time of the next release");
+        }
+
+        @Override
+        public boolean next(Packet into, long nextReleaseNanos, Consumer<Reject> rejects) {
+            Long due = dueNanos.peek();
+            if (due != null && due <= nextReleaseNanos) {
+                into.copyFrom(Traffic.packet(dueNanos.remove(), 1_500));
+                return true;
+            }
+            into.ipLengthBytes = 0;
+            into.timeNanos = nextReleaseNanos;
+            return nextReleaseNanos != Long.MAX_VALUE;
+        }
+
+        @Override
+        public void sent(Packet packet, long sojournNanos, long nowNanos) {
+            leftMillis.add((nowNanos - START + 500_000) / MILLI);
+            if (leftMillis.size() <= 4) {
+                dueNanos.add(packet.timeNanos + 3 * MILLI);
+            }
+        }
+
+        @Override
+        public void dropped(Packet packet, DropCause cause, long nowNanos) {
+            throw new AssertionError("dropped by " + cause);
+        }
+
+        @Override
+        public Egress egress() {
+            return this;
+        }
+
+        @Override
+        public void rewind() {
+            throw new AssertionError("played once");
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Test
@@ -276,7 +345,7 @@ class ShaperNodeTest {
         assertThat(kept.batches).isEmpty();
     }
 
-    private ShaperNode run(NodeConfig config, Policy policy, Traffic traffic) throws IOException {
+    private ShaperNode run(NodeConfig config, Policy policy, PacketSource traffic) throws IOException {
         ShaperNode node = new ShaperNode(config, policy, traffic, kept.ends(), clock);
         node.run();
         return node;

@@ -52,7 +52,7 @@ public final class Packet {
     @Nullable
     Step step;
 
-    /** Place in a box. */
+    /** The number that {@link Packets} knows it by; never changed. */
     int boxIndex;
 
     /** When it came to the line it is at. */
@@ -64,4 +64,9 @@ public final class Packet {
     boolean underWay;
 
     Packet() {}
+
+    /** The number that {@link Packets#of} knows it by, as long as it is under way. */
+    public int index() {
+        return boxIndex;
+    }
 }

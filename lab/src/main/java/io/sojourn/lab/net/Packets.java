@@ -41,8 +41,8 @@ public final class Packets {
         free.addLast(packet);
     }
 
-    /** The packet of a number that {@link Packet} has for good. */
-    Packet of(int index) {
+    /** The packet of a number that it has for good: see {@link Packet#index}. */
+    public Packet of(int index) {
         return all.get(index);
     }
 

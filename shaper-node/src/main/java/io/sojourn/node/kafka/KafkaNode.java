@@ -13,11 +13,13 @@ import io.sojourn.telemetry.AppliedSetting;
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.SampleExporter;
+import io.sojourn.telemetry.SampleSink;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.WakeupException;
 
@@ -35,13 +37,20 @@ public final class KafkaNode implements AutoCloseable {
 
     /** Connects lazily: nothing is read or written before {@link #run}. */
     public KafkaNode(NodeConfig config, Policy policy, PacketSource source, KafkaEnds ends) {
+        this(config, policy, source, ends, sink -> sink);
+    }
+
+    /** @param before stands between the node and its exporter */
+    public KafkaNode(
+            NodeConfig config, Policy policy, PacketSource source, KafkaEnds ends, UnaryOperator<SampleSink> before) {
         this.ends = ends;
         this.node = policy.node();
         NodeClock clock = NodeClock.system();
         this.exporter = new SampleExporter(ends);
         this.answers = AnswerProducer.open(ends);
         this.settings = new SettingsSubscription(TopicTail.open(ends, Topic.SETTINGS), node, clock::epochMillis);
-        this.shaperNode = new ShaperNode(config, policy, source, new NodeEnds(exporter, settings, answers), clock);
+        this.shaperNode =
+                new ShaperNode(config, policy, source, new NodeEnds(before.apply(exporter), settings, answers), clock);
     }
 
     /**

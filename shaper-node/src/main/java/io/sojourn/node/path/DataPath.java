@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.node.path;
 
+import io.sojourn.engine.DropCause;
 import io.sojourn.engine.LengthRule;
 import io.sojourn.engine.PacketStore;
 import io.sojourn.node.policy.Policy;
@@ -18,6 +19,7 @@ public final class DataPath {
     /** Packets that wait at once, over all queues: 256 MiB in the engine, and as much again here. */
     static final int PACKETS_LIMIT = 1 << 22;
 
+    private final Egress egress;
     private final LengthRule lengths;
     private final QueueChooser chooser;
     private final PacketStore store = new PacketStore(PACKETS_LIMIT);
@@ -31,9 +33,14 @@ public final class DataPath {
     private long unmatchedBytes;
 
     public DataPath(Policy policy) {
+        this(policy, Egress.NONE);
+    }
+
+    public DataPath(Policy policy, Egress egress) {
+        this.egress = egress;
         this.lengths = policy.lengthRule();
         this.chooser = policy.chooser();
-        policy.links().forEach(link -> links.add(new NodeLink(link, store, kept)));
+        policy.links().forEach(link -> links.add(new NodeLink(link, store, kept, egress)));
         for (QueuePolicy queue : policy.queues()) {
             NodeQueue added = new NodeQueue(queue, links.get(queue.link()));
             queues.add(added);
@@ -48,6 +55,7 @@ public final class DataPath {
         if (place == QueueChooser.NONE) {
             unmatchedPackets++;
             unmatchedBytes += packet.ipLengthBytes;
+            egress.sent(packet, 0, nowNanos);
             return;
         }
         NodeQueue queue = queues.get(place);
@@ -56,6 +64,7 @@ public final class DataPath {
         int index = store.add(packets, lengthBytes, nowNanos);
         if (index == PacketStore.NONE) {
             queue.refused(packet, lengthBytes, nowNanos);
+            egress.dropped(packet, DropCause.LIMIT, nowNanos);
             return;
         }
         kept.keep(index, packet);
@@ -111,7 +120,7 @@ public final class DataPath {
     }
 
     /** Packets kept because they wait somewhere. */
-    int keptPackets() {
+    public int keptPackets() {
         return store.size();
     }
 

@@ -21,14 +21,16 @@ final class NodeLink implements LinkObserver {
     private final LinkPolicy policy;
     private final PacketStore store;
     private final KeptPackets kept;
+    private final Egress egress;
     private final List<NodeQueue> queueOfClass = new ArrayList<>();
     private Part root;
     private @Nullable Link link;
 
-    NodeLink(LinkPolicy policy, PacketStore store, KeptPackets kept) {
+    NodeLink(LinkPolicy policy, PacketStore store, KeptPackets kept, Egress egress) {
         this.policy = policy;
         this.store = store;
         this.kept = kept;
+        this.egress = egress;
         this.root = policy.root();
     }
 
@@ -71,6 +73,8 @@ final class NodeLink implements LinkObserver {
     void release(long nowNanos) {
         Link running = running();
         for (int packet = running.poll(nowNanos); packet != PacketStore.NONE; packet = running.poll(nowNanos)) {
+            // Before its place is given away: what it meets next may offer another packet here.
+            egress.sent(kept.get(packet), nowNanos - store.arrivalNanos(packet), nowNanos);
             store.release(packet);
         }
     }
@@ -111,6 +115,7 @@ final class NodeLink implements LinkObserver {
     @Override
     public void dropped(int packet, DropCause cause, long levelBytes, long nowNanos) {
         queueOf(packet).lost(kept.get(packet), store.lengthBytes(packet), cause, levelBytes, nowNanos);
+        egress.dropped(kept.get(packet), cause, nowNanos);
     }
 
     private NodeQueue queueOf(int packet) {

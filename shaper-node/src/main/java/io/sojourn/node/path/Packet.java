@@ -20,6 +20,14 @@ public final class Packet extends PacketFields {
     /** Cumulative acknowledgment number (RFC 9293); means something only with ACK set. */
     public int ackNumber;
 
+    /** Whatever number its source knows it by. */
+    public long handle;
+
+    /** Nothing came; time goes on to {@link #timeNanos}. */
+    public boolean isNone() {
+        return ipLengthBytes == 0;
+    }
+
     /** Takes over everything from another packet. */
     public void copyFrom(Packet other) {
         copyFields(other);
@@ -28,5 +36,6 @@ public final class Packet extends PacketFields {
         payloadBytes = other.payloadBytes;
         flags = other.flags;
         ackNumber = other.ackNumber;
+        handle = other.handle;
     }
 }

@@ -3,6 +3,7 @@ package io.sojourn.node.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.engine.DropCause;
 import io.sojourn.node.KeptEnds;
 import io.sojourn.node.Policies;
 import io.sojourn.node.Traffic;
@@ -10,6 +11,8 @@ import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -52,6 +55,47 @@ class DataPathTest {
             path.release(now);
         }
         assertThat(path.keptPackets()).isZero();
+    }
+
+    @Test
+    void egressIsToldOfEachPacketOnceByTheNumberItsSourceGaveIt() {
+        List<String> told = new ArrayList<>();
+        DataPath path = new DataPath(Policies.shaper("12112kbit", "1514B", "2p"), new Told(told));
+        path.beginSecond(START);
+        for (int i = 0; i < 4; i++) {
+            Packet packet = Traffic.packet(START, 1_500);
+            packet.handle = 70L + i;
+            path.offer(packet, START);
+        }
+        path.release(START + Traffic.MILLI);
+        path.release(START + 2 * Traffic.MILLI);
+
+        assertThat(told).containsExactly("70 sent after 0 ms", "73 TAIL", "71 sent after 1 ms", "72 sent after 2 ms");
+    }
+
+    @Test
+    void packetThatNoQueueTakesLeavesAtOnce() {
+        List<String> told = new ArrayList<>();
+        DataPath path = new DataPath(Policies.policer(), new Told(told));
+        path.beginSecond(START);
+        Packet packet = Traffic.packet(START, 100);
+        packet.destinationLow = 1;
+        path.offer(packet, START);
+
+        assertThat(told).containsExactly("0 sent after 0 ms");
+    }
+
+    /** Writes down what became of packets. */
+    private record Told(List<String> lines) implements Egress {
+        @Override
+        public void sent(Packet packet, long sojournNanos, long nowNanos) {
+            lines.add(packet.handle + " sent after " + sojournNanos / Traffic.MILLI + " ms");
+        }
+
+        @Override
+        public void dropped(Packet packet, DropCause cause, long nowNanos) {
+            lines.add(packet.handle + " " + cause);
+        }
     }
 
     @Test
