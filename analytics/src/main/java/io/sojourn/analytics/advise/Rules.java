@@ -21,9 +21,6 @@ final class Rules {
     private static final double REMOTE_MARGIN = 0.95;
 
     private static final double LEAST_RATE_SHARE = 0.5;
-    /** A limit is worth a change when it takes at least a fifth away. */
-    private static final double WORTH = 0.8;
-
     private static final int LEAST_LIMIT_PACKETS = 4;
     private static final int LEAST_BUCKET_PACKETS = 10;
 
@@ -109,33 +106,12 @@ final class Rules {
     }
 
     private static Optional<Proposal> bloat(QueueSettings current, Traffic traffic) {
-        @Nullable Long rate = current.rateBitsPerSecond();
-        boolean own = traffic.conditioned() && current.discipline() == Discipline.SHAPER && rate != null;
-        if (own && rate != null) {
-            long limit = Math.max(
-                    Math.max(LEAST_LIMIT_PACKETS, Sizing.defaultLimitPackets(rate)), bdpPackets(rate, traffic));
-            @Nullable Long now = current.limitPackets();
-            if (now == null || limit <= WORTH * now) {
-                return Optional.of(shorterQueue(rate, limit, current));
-            }
-        }
         return managed(
                 current,
                 traffic,
                 current.discipline().isManaged()
                         ? "its " + current.discipline() + " lets the queue stand: let CoDel keep it short"
                         : "let CoDel keep the queue short: a tail-drop queue stands as long as it is");
-    }
-
-    private static Proposal shorterQueue(long rate, long limit, QueueSettings current) {
-        @Nullable Long burst = current.burstBytes();
-        return new Proposal(
-                QueueSettings.shaper(
-                        rate, burst != null ? burst : Sizing.shaperBurstBytes(rate), limit, current.lengthAccounting()),
-                true,
-                "a queue of " + limit + " packets keeps the link full and delays " + queueMillis(limit, rate)
-                        + " at most",
-                "limit = max(rate x RTT, 50 ms of the rate) in packets (Appenzeller et al., SIGCOMM 2004)");
     }
 
     private static Optional<Proposal> windowLimited(QueueSettings current, Traffic traffic) {
@@ -168,12 +144,15 @@ final class Rules {
                 Math.min(10_000_000, Sizing.targetMicros(rate)),
                 Sizing.intervalMicros(rate, traffic.baseRttMillis().orElse(0)),
                 current.lengthAccounting());
-        return Optional.of(
-                new Proposal(
-                        settings,
-                        false,
-                        reason,
-                        "FQ-CoDel (RFC 8290), target = max(5 ms, 1.5 packet times), interval from the path's RTT (RFC 8289 4.2)"));
+        // Nothing is proposed that is in force.
+        return settings.equals(current)
+                ? Optional.empty()
+                : Optional.of(
+                        new Proposal(
+                                settings,
+                                traffic.conditioned() && set != null,
+                                reason,
+                                "FQ-CoDel (RFC 8290), target = max(5 ms, 1.5 packet times), interval from the path's RTT (RFC 8289 4.2)"));
     }
 
     private static OptionalDouble bottleneck(QueueSettings current, Traffic traffic) {

@@ -32,6 +32,9 @@ class AdvisorTest {
         return new Advisor((about, now, proposed) -> REFUSED).recommend(finding, current, 1);
     }
 
+    private static final QueueSettings FQ_CODEL = new QueueSettings(
+            Discipline.FQ_CODEL, 20_000_000L, 10_000L, 1_000L, null, 5_000L, 100_000L, LengthAccounting.ETHERNET);
+
     private static Finding finding(Cause cause, PolicerEstimate policer, boolean conditioned, Measure... more) {
         List<Measure> evidence = new ArrayList<>(List.of(
                 new Measure(Evidence.CONDITIONED, conditioned ? 1 : 0, ""),
@@ -117,19 +120,30 @@ class AdvisorTest {
     }
 
     @Test
-    void longQueueOfOursIsCutTo50MillisecondsAndAShortOneIsLeftToCodel() {
-        QueueSettings deep = QueueSettings.shaper(20_000_000, 10_000, 1_000L, LengthAccounting.ETHERNET);
-        QueueSettings usual = QueueSettings.shaper(20_000_000, 10_000, 83L, LengthAccounting.ETHERNET);
-        Recommendation cut =
-                advice(finding(Cause.BUFFERBLOAT, null, true), deep).orElseThrow();
-        Recommendation codel =
-                advice(finding(Cause.BUFFERBLOAT, null, true), usual).orElseThrow();
+    void standingQueueOfOursIsGivenToFqCodelAtItsRateHoweverLongItIs() {
+        for (long limit : new long[] {83, 1_000}) {
+            QueueSettings tailDrop = QueueSettings.shaper(20_000_000, 10_000, limit, LengthAccounting.ETHERNET);
+            Recommendation advice =
+                    advice(finding(Cause.BUFFERBLOAT, null, true), tailDrop).orElseThrow();
 
-        assertThat(cut.proposed().limitPackets()).isEqualTo(83);
-        assertThat(cut.proposed().rateBitsPerSecond()).isEqualTo(20_000_000);
-        assertThat(cut.applicable()).isTrue();
-        assertThat(codel.proposed().discipline()).isEqualTo(Discipline.FQ_CODEL);
-        assertThat(codel.applicable()).isFalse();
+            assertThat(advice.proposed()).isEqualTo(FQ_CODEL);
+            assertThat(advice.applicable()).isTrue();
+        }
+    }
+
+    @Test
+    void whatIsInForceIsNotProposed() {
+        assertThat(advice(finding(Cause.BUFFERBLOAT, null, true), FQ_CODEL)).isEmpty();
+    }
+
+    @Test
+    void rateOfAQueueOfOursThatHasNoneIsOnlyAdvised() {
+        QueueSettings fifo =
+                new QueueSettings(Discipline.FIFO, null, null, 100L, null, null, null, LengthAccounting.ETHERNET);
+
+        assertThat(advice(finding(Cause.BUFFERBLOAT, null, true), fifo))
+                .map(Recommendation::applicable)
+                .hasValue(false);
     }
 
     @Test

@@ -179,6 +179,26 @@ class QueueDetectorTest {
     }
 
     @Test
+    void baseOfThePathIsToldOfAQueueThatMeasuresItsOwnDelayToo() {
+        QueueDetector detector = new QueueDetector(new QueueState());
+        List<Finding> findings = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            detector.window(Windows.queue("n", "q")
+                    .shaper(20_000_000, 10_000, 200L)
+                    .start(i * 1_000L)
+                    .sent(1_600)
+                    .sojournMicros(6_000)
+                    .sojournFloorMicros(6_000)
+                    .rttMicros(i == 0 ? 40_000 : 46_000)
+                    .build());
+            findings.addAll(detector.advance((i + 1) * 1_000L));
+        }
+
+        Finding bloat = findings.get(findings.size() - 1);
+        assertThat(Evidence.value(bloat.evidence(), Evidence.BASE_RTT)).isBetween(39.6, 40.4);
+    }
+
+    @Test
     void silenceOfSixtySecondsClosesAndFiftyNineDoesNot() {
         List<Finding> late = findings(recording().bloated(6).idle(60).seconds());
         List<Finding> early = findings(recording().bloated(6).idle(59).seconds());
