@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandLineTest {
     private static final List<String> COMMANDS = List.of(
             "up",
+            "demo",
             "replay",
             "analyse",
             "node",

@@ -26,6 +26,7 @@ import picocli.CommandLine.IVersionProvider;
         },
         subcommands = {
             UpCommand.class,
+            DemoCommand.class,
             ReplayCommand.class,
             AnalyseCommand.class,
             NodeCommand.class,

@@ -8,6 +8,7 @@ import io.sojourn.launcher.lab.Cores;
 import io.sojourn.launcher.lab.Measured;
 import io.sojourn.launcher.lab.NetworkCase;
 import io.sojourn.launcher.lab.NetworkRun;
+import io.sojourn.launcher.lab.SampleLines;
 import io.sojourn.launcher.lab.Scenario;
 import io.sojourn.launcher.lab.ScenarioReader;
 import io.sojourn.launcher.lab.Scenarios;
@@ -15,8 +16,11 @@ import io.sojourn.launcher.lab.plot.Plots;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.node.yaml.Nearest;
 import io.sojourn.telemetry.Wire;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +42,9 @@ import picocli.CommandLine.Spec;
             "lab compare runs it over several seeds and compares it with what was published."
         })
 final class LabRunCommand implements Callable<Integer> {
+    /** 2024-01-01 00:00 UTC: always the same, so that the same seed gives the same file. */
+    private static final long EPOCH_MILLIS = 1_704_067_200_000L;
+
     @Parameters(paramLabel = "NAME|FILE", description = "a name of lab list, or a scenario's folder or file")
     private String name = "";
 
@@ -56,6 +63,13 @@ final class LabRunCommand implements Callable<Integer> {
             description =
                     "draw the runs into this folder, made when it is missing: SVG files, and index.html with them all")
     private @Nullable Path folder;
+
+    @Option(
+            names = "--samples",
+            paramLabel = "FILE",
+            description = "also what the boxes would tell as nodes of ours: batches, a line of JSON each, from "
+                    + "2024-01-01 00:00 UTC on")
+    private @Nullable Path samples;
 
     @Spec
     private CommandSpec spec;
@@ -76,7 +90,22 @@ final class LabRunCommand implements Callable<Integer> {
         progress.done();
         print(scenario, cases, measured);
         plots.ifPresent(drawing -> draw(drawing, measured));
+        if (samples != null) {
+            writeSamples(scenario, cases, samples);
+        }
         return 0;
+    }
+
+    private void writeSamples(Scenario scenario, List<Case> cases, Path to) {
+        try (BufferedWriter writer = Files.newBufferedWriter(to)) {
+            for (Case one : cases) {
+                if (one instanceof NetworkCase network) {
+                    SampleLines.write(scenario.name(), network, seed, EPOCH_MILLIS, writer);
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw Refusal.wrongInput("--samples " + to + " cannot be written: " + e);
+        }
     }
 
     /** Before the runs: nobody waits for charts that cannot be written. */

@@ -86,11 +86,7 @@ final class BoxReader {
                 warnings.add(new YamlProblem(place(warning.path()), warning.value(), warning.bound(), warning.mend()));
             }
         }
-        return new Box(
-                name,
-                policy.links().get(0).root(),
-                new BoxClasses(policy.chooser(), policy.queueNames()),
-                policy.lengthRule());
+        return new Box(name, policy.links().get(0).root(), new BoxClasses(policy), policy.lengthRule());
     }
 
     private ObjectNode document(YamlSection link) {

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.launcher.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sojourn.launcher.labnode.DemoNetwork;
+import io.sojourn.launcher.labnode.LabSource;
+import io.sojourn.launcher.process.DataFolder;
+import io.sojourn.launcher.process.OneProcess;
+import io.sojourn.launcher.process.Refusal;
+import io.sojourn.launcher.process.TopicFeed;
+import io.sojourn.node.NodeConfig;
+import io.sojourn.node.SigningKey;
+import io.sojourn.node.kafka.KafkaNode;
+import io.sojourn.node.policy.Policy;
+import io.sojourn.node.policy.QueuePolicy;
+import io.sojourn.telemetry.KafkaEnds;
+import io.sojourn.telemetry.Topic;
+import io.sojourn.telemetry.Wire;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Everything in one process, with a node that lives through trouble and cure. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Run everything that `up` runs, and a shaper node with simulated hosts around it, in real time.",
+            "It lives through two troubles: a policer that drops, and a queue that stands. Each is found, a setting is",
+            "recommended and approved, the node applies it, and windows before and after are compared. Only the hosts",
+            "and their lines are simulated; all else is what runs in any installation. It takes about a minute, says",
+            "what happens and where to look, and then goes on until Ctrl-C. It needs no root and no network."
+        })
+final class DemoCommand implements Callable<Integer> {
+    private static final double SPEED_LOW = 0.1;
+    private static final double SPEED_HIGH = 8;
+    private static final int STORY_SECONDS = 60;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "keep everything there; default: a temporary folder, deleted at the end")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--speed",
+            paramLabel = "X",
+            description = "times real time, 0.1 to 8; above 1 the node's clock begins in the past; default: 1")
+    private double speed = 1;
+
+    @Option(names = "--once", description = "end with the story: exit 0, or 1 when a step of it did not come about")
+    private boolean once;
+
+    @Option(names = "--ask", description = "leave it to you to approve, in the console or from another terminal")
+    private boolean ask;
+
+    @Mixin
+    private Listening listening = new Listening();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        if (!(speed >= SPEED_LOW && speed <= SPEED_HIGH)) {
+            throw Refusal.wrongInput("--speed " + speed + " is not from 0.1 to 8");
+        }
+        intro();
+        Path path = data == null ? Files.createTempDirectory("sojourn-demo-") : data;
+        DataFolder folder = new DataFolder(path);
+        folder.lock();
+        OneProcess process = listening.process(folder);
+        Running running = new Running(process, folder, data == null);
+        Thread onSignal = new Thread(running::closeAndHalt, "shutdown");
+        Runtime.getRuntime().addShutdownHook(onSignal);
+        try {
+            Listening.start(process, folder, spec.commandLine().getErr());
+            return tell(process, folder, running);
+        } finally {
+            remove(onSignal);
+            running.close();
+        }
+    }
+
+    /** What runs and is to be closed, from the end of the story or from a signal. */
+    private static final class Running {
+        private final OneProcess process;
+        private final DataFolder folder;
+        private final boolean temporary;
+        private @Nullable KafkaNode node;
+        private volatile boolean closing;
+
+        Running(OneProcess process, DataFolder folder, boolean temporary) {
+            this.process = process;
+            this.folder = folder;
+            this.temporary = temporary;
+        }
+
+        synchronized void add(KafkaNode started) {
+            node = started;
+        }
+
+        boolean isClosing() {
+            return closing;
+        }
+
+        synchronized void close() {
+            if (closing) {
+                return;
+            }
+            closing = true;
+            try (folder;
+                    process) {
+                if (node != null) {
+                    node.close();
+                }
+            }
+            if (temporary) {
+                DataFolder.deleteTree(folder.path(""));
+            }
+        }
+
+        /** A clean stop is exit code 0, which only halting gives from a hook. */
+        void closeAndHalt() {
+            try {
+                close();
+            } finally {
+                Runtime.getRuntime().halt(0);
+            }
+        }
+    }
+
+    private static void remove(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException itRuns) {
+            // A signal came meanwhile: the hook closes all and halts.
+            return;
+        }
+    }
+
+    private int tell(OneProcess process, DataFolder folder, Running running) throws Exception {
+        String bootstrap = folder.announced("bootstrap").orElseThrow();
+        KafkaEnds ends = listening.ends(bootstrap);
+        Policy policy = DemoNetwork.policy(nodeName(folder));
+        AtomicReference<@Nullable String> nodeProblem = new AtomicReference<>();
+        try (TopicFeed feed = TopicFeed.open(
+                ends, List.of(Topic.FINDINGS, Topic.RECOMMENDATIONS, Topic.APPLIED_SETTINGS, Topic.WINDOWS))) {
+            KafkaNode node = node(policy, ends, folder);
+            running.add(node);
+            scene(process, bootstrap, folder, policy);
+            Thread thread = new Thread(() -> run(node, nodeProblem), "demo-node");
+            thread.setDaemon(true);
+            thread.start();
+            ConsoleClient console = new ConsoleClient(process.address().toString());
+            Connected connected = new Connected(feed, console, ask, nodeProblem);
+            new DemoStory(policy.node(), connected, new DemoScreen(out(), System::nanoTime)).tell();
+            if (!once) {
+                afterwards();
+                thread.join();
+                throw new DemoStory.Missed("its end: " + nodeProblem.get());
+            }
+            return 0;
+        } catch (DemoStory.Missed e) {
+            return running.isClosing() ? 0 : missed(e, folder);
+        }
+    }
+
+    private int missed(DemoStory.Missed e, DataFolder folder) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("sojourn: the demonstration stops at: " + e.getMessage());
+        err.println("sojourn: the log is " + folder.path("log/sojourn.log")
+                + (data == null ? ", which is deleted now; give --data to keep it" : ""));
+        err.flush();
+        return Refusal.ALARM;
+    }
+
+    private record Connected(
+            TopicFeed feed, ConsoleClient console, boolean asks, AtomicReference<@Nullable String> problem)
+            implements DemoStory.Ends {
+        @Override
+        public List<Record> next(Duration wait) {
+            return feed.next(wait);
+        }
+
+        @Override
+        public Optional<String> approve(String recommendationId) {
+            ObjectNode body = Wire.json().createObjectNode();
+            body.put("id", recommendationId).put("decision", "approve").put("author", "demo");
+            try {
+                console.post("/api/decisions", body);
+                return Optional.empty();
+            } catch (Refusal e) {
+                return Optional.of(String.valueOf(e.getMessage()));
+            }
+        }
+
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public Optional<String> nodeProblem() {
+            return Optional.ofNullable(problem.get());
+        }
+    }
+
+    private KafkaNode node(Policy policy, KafkaEnds ends, DataFolder folder) {
+        long seconds = System.currentTimeMillis() / 1_000 - Math.round((speed - 1) * STORY_SECONDS / speed);
+        LabSource source = DemoNetwork.source(policy, seconds * 1_000_000_000L);
+        NodeConfig config = NodeConfig.once().atSpeed(speed).signedWith(SigningKey.of(folder.existingSigningKey()));
+        return new KafkaNode(config, policy, source, ends, source::completing);
+    }
+
+    private static void run(KafkaNode node, AtomicReference<@Nullable String> problem) {
+        try {
+            node.run();
+            problem.set("no more packets");
+        } catch (IOException | RuntimeException e) {
+            problem.set(e.toString());
+        }
+    }
+
+    /** A node's settings outlive it, and the story needs one as its policy says: each run in a folder has its own. */
+    private static String nodeName(DataFolder folder) throws IOException {
+        Path file = folder.path("demo-runs");
+        int runs = Files.exists(file) ? Integer.parseInt(Files.readString(file).strip()) + 1 : 1;
+        Files.writeString(file, Integer.toString(runs));
+        return "demo-" + runs;
+    }
+
+    private void intro() {
+        out().printf(
+                        Locale.ROOT,
+                        "A shaper node with simulated hosts, in trouble twice and cured twice. The story takes about %d s, once all"
+                                + " parts run.%n",
+                        Math.round(STORY_SECONDS / speed));
+        out().flush();
+    }
+
+    private void scene(OneProcess process, String bootstrap, DataFolder folder, Policy policy) {
+        PrintWriter out = out();
+        out.printf("%n  console  %s%n  broker   %s%n", process.address(), bootstrap);
+        out.printf("  data     %s%s%n", folder.path(""), data == null ? ", deleted at the end" : "");
+        out.printf("%nIn another terminal, for all commands below: export SOJOURN_DATA='%s'%n", folder.path(""));
+        out.printf("%nNode %s: two customers, four downloads to each.%n", policy.node());
+        for (QueuePolicy queue : policy.queues()) {
+            out.printf("  %s  %s%n", queue.name(), Show.settings(queue.settings()));
+        }
+        out.flush();
+    }
+
+    private void afterwards() {
+        out().printf(
+                        "%nThe story is told; the node goes on until Ctrl-C. What %s no longer loses now waits in its shaper, 50 ms at%n"
+                                + "most. That is soon found as well, and what is recommended then is yours to approve:%n"
+                                + "./sojourn recommendations --state proposed%n",
+                        DemoNetwork.POLICED);
+        out().flush();
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}
