@@ -99,6 +99,8 @@ final class WindowsJobTest {
     private static void send(KafkaEnds ends, long from, long to) {
         try (SampleExporter exporter = new SampleExporter(ends)) {
             LongStream.range(from, to).forEach(i -> exporter.batch(batch(i)));
+            // A broker that has just started again may take longer than closing waits.
+            exporter.flush();
         }
     }
 
