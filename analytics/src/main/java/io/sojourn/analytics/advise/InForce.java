@@ -45,14 +45,19 @@ final class InForce {
                 : Optional.of(new BoxSettings.Policing(policer.rateBitsPerSecond(), policer.bucketBytes()));
     }
 
-    /** The policer may be another's, whose drops only trails tell of; the queue's own drops are counted. */
+    /**
+     * The policer may be another's, whose drops only trails tell of; the queue's own drops are counted. Empty when neither
+     * was seen: not known is not none.
+     */
     private static OptionalDouble lossRatio(Finding finding, Traffic traffic) {
         boolean isCounted = traffic.dropRatio().isPresent();
-        boolean isPolicer = finding.cause() == Cause.POLICED;
-        return isCounted && !isPolicer
-                ? traffic.dropRatio()
-                : OptionalDouble.of(Math.max(
-                        traffic.dropRatio().orElse(0), traffic.lossRatio().orElse(0)));
+        if (isCounted && finding.cause() != Cause.POLICED) {
+            return traffic.dropRatio();
+        }
+        return isCounted || traffic.lossRatio().isPresent()
+                ? OptionalDouble.of(Math.max(
+                        traffic.dropRatio().orElse(0), traffic.lossRatio().orElse(0)))
+                : OptionalDouble.empty();
     }
 
     /** Sent bytes less what was lost behind. */

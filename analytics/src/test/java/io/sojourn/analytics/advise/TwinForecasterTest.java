@@ -89,6 +89,15 @@ class TwinForecasterTest {
     }
 
     @Test
+    void lossThatNobodySawIsNotTakenForNone() {
+        TwinInput.Present present = asked(
+                        finding(Cause.POLICED, ESTIMATE, Map.of(Evidence.RTT_P50, 5.4)), POLICER, SHAPER)
+                .present();
+        assertThat(present).isNotNull();
+        assertThat(present.lossRatio()).isNull();
+    }
+
+    @Test
     void forecastIsWhatTheTwinSays() {
         Between delay = new Between(100, 105, 110);
         TwinForecaster forecaster = new TwinForecaster(input -> new TwinForecast.Predicted(

@@ -4,7 +4,7 @@ package io.sojourn.lab.measure;
 /**
  * What one flow got.
  *
- * @param goodputBitsPerSecond payload delivered, TCP's in order
+ * @param goodputBitsPerSecond payload delivered over all the time measured, TCP's in order
  * @param sentPackets segments, datagrams or probes sent, those sent again included
  * @param resentPackets of them, segments sent again
  * @param deliveries times that payload was delivered: datagrams received, or answers to probes
@@ -12,8 +12,8 @@ package io.sojourn.lab.measure;
  * @param rtt clean round-trip times (Karn): one an acknowledgment, or one a probe
  * @param timeToAck from a segment's first sending to its first acknowledgment, recovery included, one a segment
  * @param chunkTime from the request of a chunk to its last byte
- * @param silences pauses of at least 200 ms in its delivery
- * @param longestSilenceMicros longest pause
+ * @param silences pauses of at least 200 ms in its delivery, from its start to its stop
+ * @param longestSilenceMicros longest pause, of whatever length
  */
 public record FlowOutcome(
         String name,

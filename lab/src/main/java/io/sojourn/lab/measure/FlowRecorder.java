@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab.measure;
 
+import io.sojourn.lab.plan.FlowPlan;
+
 /** Counts one flow. */
 final class FlowRecorder implements FlowObserver {
     private static final long SILENCE_NANOS = 200_000_000L;
@@ -8,6 +10,7 @@ final class FlowRecorder implements FlowObserver {
     final String name;
     final String group;
     private final long fromNanos;
+    private final long stopNanos;
     final Delays rtts = new Delays();
     final Delays timesToAck = new Delays();
     final Delays chunks = new Delays();
@@ -20,11 +23,13 @@ final class FlowRecorder implements FlowObserver {
     private long silences;
     private long longestSilenceNanos;
 
-    FlowRecorder(String name, String group, long fromNanos) {
-        this.name = name;
-        this.group = group;
+    /** @param fromNanos end of the warm-up */
+    FlowRecorder(FlowPlan plan, long fromNanos) {
+        this.name = plan.name();
+        this.group = plan.group();
         this.fromNanos = fromNanos;
-        this.lastDeliveryNanos = fromNanos;
+        this.stopNanos = plan.stopNanos();
+        this.lastDeliveryNanos = Math.max(fromNanos, plan.startNanos());
     }
 
     private boolean measures(long nowNanos) {
@@ -44,15 +49,15 @@ final class FlowRecorder implements FlowObserver {
         if (measures(nowNanos)) {
             deliveredBytes += payloadBytes;
             deliveries++;
-            silent(nowNanos);
+            long gapNanos = nowNanos - lastDeliveryNanos;
+            lastDeliveryNanos = nowNanos;
+            silences += silence(gapNanos);
+            longestSilenceNanos = Math.max(longestSilenceNanos, gapNanos);
         }
     }
 
-    private void silent(long nowNanos) {
-        long gapNanos = nowNanos - lastDeliveryNanos;
-        lastDeliveryNanos = nowNanos;
-        silences += gapNanos >= SILENCE_NANOS ? 1 : 0;
-        longestSilenceNanos = Math.max(longestSilenceNanos, gapNanos);
+    private static int silence(long gapNanos) {
+        return gapNanos >= SILENCE_NANOS ? 1 : 0;
     }
 
     @Override
@@ -81,9 +86,9 @@ final class FlowRecorder implements FlowObserver {
         }
     }
 
-    /** A flow that stood still until the end is silent until the end. */
+    /** A flow that stood still until it had nothing more to send, or until the end, is silent until then. */
     FlowOutcome outcome(long endNanos) {
-        silent(endNanos);
+        long lastGapNanos = Math.min(endNanos, stopNanos) - lastDeliveryNanos;
         return new FlowOutcome(
                 name,
                 group,
@@ -95,7 +100,7 @@ final class FlowRecorder implements FlowObserver {
                 rtts.stats(),
                 timesToAck.stats(),
                 chunks.stats(),
-                silences,
-                longestSilenceNanos / 1e3);
+                silences + silence(lastGapNanos),
+                Math.max(longestSilenceNanos, lastGapNanos) / 1e3);
     }
 }

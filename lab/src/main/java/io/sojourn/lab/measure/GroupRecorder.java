@@ -9,9 +9,9 @@ import java.util.function.ToLongFunction;
 final class GroupRecorder {
     private final String name;
     private final List<FlowOutcome> flows = new ArrayList<>();
-    private final Delays rtts = new Delays();
-    private final Delays timesToAck = new Delays();
-    private final Delays chunks = new Delays();
+    private final List<Delays> rtts = new ArrayList<>();
+    private final List<Delays> timesToAck = new ArrayList<>();
+    private final List<Delays> chunks = new ArrayList<>();
 
     GroupRecorder(String name) {
         this.name = name;
@@ -19,9 +19,9 @@ final class GroupRecorder {
 
     void add(FlowRecorder flow, FlowOutcome outcome) {
         flows.add(outcome);
-        rtts.addAll(flow.rtts);
-        timesToAck.addAll(flow.timesToAck);
-        chunks.addAll(flow.chunks);
+        rtts.add(flow.rtts);
+        timesToAck.add(flow.timesToAck);
+        chunks.add(flow.chunks);
     }
 
     GroupOutcome outcome() {
@@ -39,9 +39,9 @@ final class GroupRecorder {
                         .max()
                         .orElse(0),
                 fairness(),
-                rtts.stats(),
-                timesToAck.stats(),
-                chunks.stats());
+                Delays.stats(rtts),
+                Delays.stats(timesToAck),
+                Delays.stats(chunks));
     }
 
     private long total(ToLongFunction<FlowOutcome> count) {

@@ -10,7 +10,8 @@ import java.util.Map;
  * What one line or box did.
  *
  * @param offeredOfFlow packets that came, by the flow's place in the plan; base of {@link #lossRatio}
- * @param droppedOfFlow of them, dropped or lost
+ * @param droppedOfFlow dropped or lost; a packet that came in the warm-up and is dropped after it is here, not among those
+ *     that came
  * @param dropped of them, dropped, by cause; a cause without a drop is left out
  * @param lostPackets of them, lost on the line
  * @param sentIpBytes IP bytes that left

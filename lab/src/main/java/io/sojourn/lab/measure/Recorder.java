@@ -18,7 +18,7 @@ public final class Recorder implements Observers {
     public Recorder(Plan plan) {
         this.plan = plan;
         for (FlowPlan flow : plan.flows()) {
-            flows.add(new FlowRecorder(flow.name(), flow.group(), plan.warmUpNanos()));
+            flows.add(new FlowRecorder(flow, plan.warmUpNanos()));
         }
         for (HopPlan hop : plan.hops()) {
             hops.put(hop.name(), new HopRecorder(hop.name(), plan.flows().size(), plan.warmUpNanos()));
@@ -39,7 +39,7 @@ public final class Recorder implements Observers {
         return hop;
     }
 
-    /** The run is over. */
+    /** Of the whole run: asked for before its end, as if nothing came until then. Changes nothing. */
     public Outcome outcome() {
         long endNanos = plan.durationNanos();
         Map<String, GroupRecorder> groups = new LinkedHashMap<>();

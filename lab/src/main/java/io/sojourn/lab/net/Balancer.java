@@ -2,11 +2,13 @@
 package io.sojourn.lab.net;
 
 import io.sojourn.lab.plan.HopPlan;
+import java.util.SplittableRandom;
 
 /**
  * Sends packets over several paths, each path in proportion to its weight: equal, or 1/cost.
  *
- * <p>Per packet the path that is furthest behind its share is next; per flow a hash of the flow falls into the shares.
+ * <p>Per packet the path that is furthest behind its share is next; per flow a hash of the flow falls into the shares. Each
+ * balancer hashes with a seed of its own: two in a row that choose alike would leave paths of the second without traffic.
  *
  * <p>Error: over any stretch of packets each of two paths is at most one packet off its share; with up to seven paths
  * none was seen more than two off. Weights are whole numbers, so nothing drifts, and the rounding of one is less than
@@ -17,11 +19,13 @@ final class Balancer implements Hop {
     private static final long FULL_WEIGHT = 1L << 40;
 
     private final boolean perFlow;
+    private final long seed;
     private final long[] weights;
     private final long[] credit;
     private long total;
 
-    Balancer(HopPlan.Balancer plan) {
+    Balancer(HopPlan.Balancer plan, long seed) {
+        this.seed = seed;
         this.perFlow = switch (plan.by()) {
             case PER_FLOW, PER_FLOW_BY_COST -> true;
             case PER_PACKET, PER_PACKET_BY_COST -> false;
@@ -51,8 +55,9 @@ final class Balancer implements Hop {
         Step.pass(packet, perFlow ? ofFlow(packet.header.flow()) : next(), nowNanos);
     }
 
-    private int ofFlow(long hash) {
-        double place = (hash >>> 11) * 0x1p-53 * total;
+    private int ofFlow(long flow) {
+        // What a generator draws first is a hash of its seed, evenly from 0 to 1.
+        double place = new SplittableRandom(flow ^ seed).nextDouble() * total;
         int path = 0;
         for (double end = weights[0]; place >= end && path < weights.length - 1; end += weights[path]) {
             path++;

@@ -100,5 +100,6 @@ public final class EngineBox implements Box, LinkObserver {
     /** Changes the box between two packets; see {@link Link#apply}. */
     public void apply(Part next, long nowNanos) {
         link.apply(next, nowNanos, Link.SAME_CLASS);
+        Arrays.fill(classIds, UNKNOWN);
     }
 }

@@ -33,7 +33,7 @@ public final class Network {
         }
         if (hop instanceof HopPlan.Balancer balancer) {
             balancers.put(balancer.name(), balancer);
-            return new Balancer(balancer);
+            return new Balancer(balancer, random.nextLong());
         }
         HopPlan.Box box = (HopPlan.Box) hop;
         return new BoxHop(

@@ -8,9 +8,13 @@ public sealed interface Traffic {
     /**
      * A TCP connection that sends all it can.
      *
-     * @param offeredBitsPerSecond payload the application has to send; null when it always has more
+     * @param offeredBitsPerSecond payload the application has to send, at least 1; null when it always has more
      */
-    record Bulk(TcpSettings tcp, @Nullable Long offeredBitsPerSecond) implements Traffic {}
+    record Bulk(TcpSettings tcp, @Nullable Long offeredBitsPerSecond) implements Traffic {
+        public Bulk {
+            atLeast("offeredBitsPerSecond", offeredBitsPerSecond == null ? 1 : offeredBitsPerSecond, 1);
+        }
+    }
 
     /**
      * A video client on one TCP connection: a chunk is sent for each request; the next request comes one period after
@@ -37,7 +41,10 @@ public sealed interface Traffic {
     record ConstantRate(long bitsPerSecond, int ipBytes, double jitterRatio) implements Traffic {
         public ConstantRate {
             atLeast("bitsPerSecond", bitsPerSecond, 1);
-            atLeast("ipBytes", ipBytes, 28);
+            checkIpBytes(ipBytes);
+            if (!(jitterRatio >= 0 && jitterRatio <= 1)) {
+                throw new IllegalArgumentException("jitterRatio=" + jitterRatio + " is not from 0 to 1");
+            }
         }
     }
 
@@ -63,7 +70,13 @@ public sealed interface Traffic {
     record Ping(long intervalNanos, int ipBytes) implements Traffic {
         public Ping {
             atLeast("intervalNanos", intervalNanos, 1);
-            atLeast("ipBytes", ipBytes, 28);
+            checkIpBytes(ipBytes);
+        }
+    }
+
+    private static void checkIpBytes(int ipBytes) {
+        if (ipBytes < 28 || ipBytes > 65_535) {
+            throw new IllegalArgumentException("ipBytes=" + ipBytes + " is not from 28 to 65535");
         }
     }
 

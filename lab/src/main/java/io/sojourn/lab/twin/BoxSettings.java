@@ -92,8 +92,7 @@ public sealed interface BoxSettings {
 
         @Override
         public long standingPackets() {
-            Long limit = waiting.limitPackets();
-            return limit != null && waiting.type().equals(Fifo.TYPE) ? limit : 0;
+            return waiting.type().equals(Fifo.TYPE) ? waiting.fullPackets() : 0;
         }
 
         @Override
@@ -157,6 +156,12 @@ public sealed interface BoxSettings {
                 @Nullable Long targetNanos,
                 @Nullable Long intervalNanos) {
             return new Waiting(FqCodel.TYPE, limitPackets, limitBytes, targetNanos, intervalNanos);
+        }
+
+        /** Full packets that fill it; 0 when no limit is given. */
+        private long fullPackets() {
+            long packets = limitPackets == null ? 0 : limitPackets;
+            return limitBytes == null ? packets : Math.min(packets, limitBytes / LINK.mtuBytes());
         }
 
         private Map<String, Long> given() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab.twin;
 
+import io.sojourn.lab.measure.Outcome;
 import io.sojourn.lab.twin.TwinForecast.Between;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +50,11 @@ final class Refusals {
         Long rttMicros = load.baseRttMicros();
         Long packets = load.packets();
         Double unresponsive = load.unresponsiveRatio();
-        if (rttMicros == null || rttMicros < 1) {
+        if (rttMicros == null) {
             return Optional.of("baseRttMicros is not known; without a queue-free round-trip time there is no model");
+        }
+        if (rttMicros < 1) {
+            return Optional.of("baseRttMicros=" + rttMicros + " < 1");
         }
         if (rttMicros > RTT_LIMIT_MICROS) {
             return Optional.of(above("baseRttMicros", rttMicros, RTT_LIMIT_MICROS));
@@ -60,8 +65,8 @@ final class Refusals {
         if (packets != null && packets < LEAST_PACKETS) {
             return Optional.of("packets=" + packets + " < " + LEAST_PACKETS + ": too few were measured");
         }
-        if (unresponsive != null && unresponsive > UNRESPONSIVE_LIMIT) {
-            return Optional.of(above("unresponsiveRatio", unresponsive, UNRESPONSIVE_LIMIT)
+        if (unresponsive != null && !(unresponsive >= 0 && unresponsive <= UNRESPONSIVE_LIMIT)) {
+            return Optional.of("unresponsiveRatio=" + unresponsive + " is not from 0 to " + UNRESPONSIVE_LIMIT
                     + ": most of the traffic does not answer to the setting");
         }
         if (!(load.elsewhereLossRatio() >= 0 && load.elsewhereLossRatio() <= ELSEWHERE_LIMIT)) {
@@ -108,10 +113,22 @@ final class Refusals {
         return name + "=" + value + " > " + bound;
     }
 
-    /** After a run without a single round-trip time. */
-    static String silent(TwinInput input) {
-        return "no acknowledgment came back in a run of " + input.load().flows() + " flows at rateBitsPerSecond="
-                + input.box().rateBitsPerSecond();
+    /** What the runs themselves say against a forecast. */
+    static Optional<String> afterwards(TwinInput input, List<Outcome> outcomes) {
+        if (outcomes.stream().anyMatch(outcome -> Runs.rtt(outcome).count() == 0)) {
+            return Optional.of(
+                    "no acknowledgment came back in a run of " + input.load().flows() + " flows at rateBitsPerSecond="
+                            + input.box().rateBitsPerSecond());
+        }
+        double most =
+                outcomes.stream().mapToDouble(Runs::goodputBitsPerSecond).max().orElse(0);
+        if (most > Ranges.carriedBitsPerSecond(input)) {
+            return Optional.of("goodputBitsPerSecond=" + Math.round(most) + " of a run is above what rateBitsPerSecond="
+                    + input.box().rateBitsPerSecond() + " carries: depthBytes="
+                    + input.box().depthBytes()
+                    + " outlasts it, or its queue does not settle");
+        }
+        return Optional.empty();
     }
 
     /** What the forecast of the setting in force says against the model: the present is all there is to try it on. */

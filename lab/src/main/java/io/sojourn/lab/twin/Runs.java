@@ -16,6 +16,8 @@ import java.util.List;
 /** The simulations behind a forecast: some seeds each of Reno and CUBIC between Linux hosts. */
 final class Runs {
     static final int PACKET_IP_BYTES = 1_500;
+    /** With timestamps, as Linux sends it. */
+    static final int PAYLOAD_BYTES = 1_448;
 
     private static final List<TcpSettings.Algorithm> ALGORITHMS =
             List.of(TcpSettings.Algorithm.RENO, TcpSettings.Algorithm.LINUX_CUBIC);
@@ -87,6 +89,48 @@ final class Runs {
         return outcome.hop(BOX).lossRatio();
     }
 
+    /**
+     * Whether Reno gets from one loss to the next within what is measured: half a window of round trips, one segment more
+     * in each (RFC 5681, section 3.1). If not, a run has seen a part of the way only, and which part is chance. Flows that
+     * their receivers hold back before they lose anything settle at once.
+     */
+    static boolean settle(TwinInput input) {
+        long held = baseNanos(input) / packetNanos(input) + input.box().standingPackets();
+        if (windowPackets(input.load()) <= held) {
+            return true;
+        }
+        return held / input.load().flows() / 2 * fullNanos(input)
+                <= length(input).measuredNanos();
+    }
+
+    /** Round-trip time with a full queue, or with all that the receivers' windows let stand in it. */
+    static long fullNanos(TwinInput input) {
+        long standing = Math.min(input.box().standingPackets(), windowPackets(input.load()));
+        return baseNanos(input) + standing * packetNanos(input);
+    }
+
+    /** Whether its queue holds what the path does, so that flows which halve their windows still fill the link. */
+    static boolean queueHoldsThePath(TwinInput input) {
+        return input.box().standingPackets() >= baseNanos(input) / packetNanos(input);
+    }
+
+    private static long baseNanos(TwinInput input) {
+        Long rttMicros = input.load().baseRttMicros();
+        return rttMicros == null ? 0 : rttMicros * 1_000;
+    }
+
+    private static long packetNanos(TwinInput input) {
+        return input.packetBytes() * 8L * NANOS_PER_SECOND / input.box().rateBitsPerSecond();
+    }
+
+    private static long windowPackets(TwinInput.Load load) {
+        return load.flows() * windowSegments(load);
+    }
+
+    private static Length length(TwinInput input) {
+        return Length.of(baseNanos(input), fullNanos(input), packetNanos(input));
+    }
+
     private static Plan plan(TwinInput input, TcpSettings.Algorithm algorithm, long seed) {
         Plan plan = dumbbell(input, algorithm, seed).plan();
         double loss = input.load().elsewhereLossRatio();
@@ -114,23 +158,17 @@ final class Runs {
     }
 
     private static Dumbbell dumbbell(TwinInput input, TcpSettings.Algorithm algorithm, long seed) {
-        Long rttMicros = input.load().baseRttMicros();
-        long rttNanos = rttMicros == null ? 0 : rttMicros * 1_000;
         long rate = input.box().rateBitsPerSecond();
         Double share = input.load().unresponsiveRatio();
-        long packetNanos = input.packetBytes() * 8L * NANOS_PER_SECOND / rate;
-        Traffic.Bulk traffic = traffic(input.load(), algorithm);
-        long windowPackets = input.load().flows() * traffic.tcp().windowSegments();
-        long standing = Math.min(input.box().standingPackets(), windowPackets);
-        Length length = Length.of(rttNanos, rttNanos + standing * packetNanos, packetNanos);
+        Length length = length(input);
         return new Dumbbell(
                 seed,
                 length.warmUpNanos() + length.measuredNanos(),
                 length.warmUpNanos(),
                 (int) input.load().flows(),
                 Math.max(ACCESS_BITS_PER_SECOND, 4 * rate),
-                rttNanos,
-                traffic,
+                baseNanos(input),
+                traffic(input.load(), algorithm),
                 new HopPlan.Box(
                         BOX,
                         input.box().part(),
@@ -140,13 +178,15 @@ final class Runs {
     }
 
     private static Traffic.Bulk traffic(TwinInput.Load load, TcpSettings.Algorithm algorithm) {
-        TcpSettings linux = TcpSettings.linux(algorithm);
-        Long window = load.windowBytesPerFlow();
         Long offered = load.offeredBitsPerSecond();
-        long segments = window == null ? TcpSettings.WINDOW_DEFAULT_SEGMENTS : window / linux.payloadBytes();
-        long within = Math.max(1, Math.min(segments, TcpSettings.WINDOW_DEFAULT_SEGMENTS));
         return new Traffic.Bulk(
-                linux.withWindowSegments((int) within),
+                TcpSettings.linux(algorithm).withWindowSegments(windowSegments(load)),
                 offered == null ? null : (Long) Math.max(1, offered / load.flows()));
+    }
+
+    private static int windowSegments(TwinInput.Load load) {
+        Long window = load.windowBytesPerFlow();
+        long segments = window == null ? TcpSettings.WINDOW_DEFAULT_SEGMENTS : window / PAYLOAD_BYTES;
+        return (int) Math.max(1, Math.min(segments, TcpSettings.WINDOW_DEFAULT_SEGMENTS));
     }
 }

@@ -13,9 +13,9 @@ import java.util.Optional;
  * <p>A pure function; the same input gives the same forecast. A tenth of a second of CPU at 20 Mbit/s, one to two seconds
  * at 1 Gbit/s and 64 flows: see {@link Runs.Length}.
  *
- * <p>Error: each range is widened by what the model missed recorded runs of a Linux kernel by (goodput 3 %, delay 10 %,
- * p95 delay 4 ms besides, loss a factor of 1.5 and two tenths of a point), and then holds what the kernel did in more than nine of ten
- * runs. Medians of the error: goodput 0.2 %, p95 delay 2 %, loss half a point. Table: docs/85.
+ * <p>Error: each range is widened by what the model missed recorded runs of a Linux kernel by ({@link ModelError}), and then
+ * holds what the kernel did in more than nine of ten of the same runs; on runs the widening was not chosen on, see docs/85.
+ * Medians of the error: goodput 0.2 %, p95 delay 2 %, loss half a point.
  *
  * <p>Not modelled, so not in the range: short flows, slow start, BBR, delay elsewhere on the path, acknowledgments that
  * are lost. Where the model cannot be trusted there is no forecast, but a reason: {@link Refusals}.
@@ -50,8 +50,9 @@ public final class Twin {
             return new TwinForecast.Refused(refusal.get());
         }
         List<Outcome> outcomes = Runs.of(input, seeds);
-        return outcomes.stream().anyMatch(outcome -> Runs.rtt(outcome).count() == 0)
-                ? new TwinForecast.Refused(Refusals.silent(input))
-                : Ranges.of(input, outcomes);
+        Optional<String> doubt = Refusals.afterwards(input, outcomes);
+        return doubt.isPresent()
+                ? new TwinForecast.Refused(doubt.get())
+                : Ranges.of(input, outcomes, ModelError.STATED);
     }
 }

@@ -186,8 +186,83 @@ class RecorderTest {
     }
 
     @Test
-    void outcomeAskedForTwiceIsTheSame() {
-        assertThat(deliveredAt(1_500)).isEqualTo(recorder.outcome().flow("flow-0"));
+    void outcomeAskedForOnTheWayChangesNothing() {
+        recorder.flow(0).rtt(2_000, 1_100 * MILLI);
+        FlowOutcome onTheWay = deliveredAt(1_100);
+        assertThat(onTheWay.silences()).isOne();
+        assertThat(onTheWay.longestSilenceMicros()).isEqualTo(1_900e3);
+        assertThat(recorder.outcome().flow("flow-0")).isEqualTo(onTheWay);
+        recorder.flow(0).rtt(1_000, 1_150 * MILLI);
+        FlowOutcome atTheEnd = deliveredAt(1_150, 1_400, 2_900);
+        assertThat(atTheEnd.silences()).isEqualTo(2);
+        assertThat(atTheEnd.longestSilenceMicros()).isEqualTo(1_500e3);
+        assertThat(atTheEnd.rtt()).isEqualTo(new DelayStats(2, 1, 1.5, 1, 2, 2, 2));
+    }
+
+    @Test
+    void flowIsNotSilentBeforeItsStartNorAfterItsStop() {
+        FlowPlan plan = new FlowPlan(
+                "late",
+                "late",
+                new Traffic.Ping(1, 84),
+                List.of("line"),
+                List.of(),
+                Headers.udp(0),
+                1_500 * MILLI,
+                2_500 * MILLI);
+        Recorder late = new Recorder(new Plan(1, END, WARM_UP, List.of(HopPlan.Line.delay("line", 1)), List.of(plan)));
+        for (long at : new long[] {1_699, 1_800, 1_990, 2_180, 2_301}) {
+            late.flow(0).delivered(1, at * MILLI);
+        }
+        FlowOutcome outcome = late.outcome().flow("late");
+        assertThat(outcome.silences()).isZero();
+        assertThat(outcome.longestSilenceMicros()).isEqualTo(199e3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void ofMoreDelaysThanAreKeptPercentilesAreWithinFourPerMilleAndTheRestIsExact(int more) {
+        Random random = new Random(7);
+        long[] all = new long[Delays.EXACT + more];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = (long) (StrictMath.exp(random.nextGaussian()) * 1e6);
+            recorder.flow(0).rtt(all[i], WARM_UP + i);
+        }
+        Arrays.sort(all);
+        DelayStats stats = recorder.outcome().flow("flow-0").rtt();
+        double error = more == 0 ? 0 : 0.004;
+        assertThat(stats.count()).isEqualTo(all.length);
+        assertThat(stats.p50Micros()).isCloseTo(ranked(all, 0.50), within(error * ranked(all, 0.50)));
+        assertThat(stats.p95Micros()).isCloseTo(ranked(all, 0.95), within(error * ranked(all, 0.95)));
+        assertThat(stats.p99Micros()).isCloseTo(ranked(all, 0.99), within(error * ranked(all, 0.99)));
+        assertThat(stats.minMicros()).isEqualTo(all[0] / 1e3);
+        assertThat(stats.maxMicros()).isEqualTo(all[all.length - 1] / 1e3);
+        assertThat(stats.meanMicros()).isEqualTo(Arrays.stream(all).sum() / (double) all.length / 1e3);
+    }
+
+    @Test
+    void flowsOfWhichOneHasTooManyDelaysToKeepAreStillTakenTogether() {
+        for (int i = 0; i < Delays.EXACT + 1; i++) {
+            recorder.flow(0).rtt(1_000_000, WARM_UP);
+        }
+        for (int i = 0; i < Delays.EXACT / 2; i++) {
+            recorder.flow(2).rtt(2_000_000, WARM_UP);
+        }
+        DelayStats stats = recorder.outcome().group("a").rtt();
+        assertThat(stats.count()).isEqualTo(Delays.EXACT + 1 + Delays.EXACT / 2);
+        assertThat(stats.meanMicros()).isCloseTo(4_000 / 3.0, within(0.01));
+        assertThat(stats.p50Micros()).isCloseTo(1_000, within(4.0));
+        assertThat(stats.p95Micros()).isCloseTo(2_000, within(8.0));
+    }
+
+    @Test
+    void memoryOfDelaysIsBounded() {
+        Delays delays = new Delays();
+        for (int i = 0; i < 10 * Delays.EXACT; i++) {
+            delays.add(i);
+        }
+        assertThat(delays.kept()).isZero();
+        assertThat(delays.stats().count()).isEqualTo(10 * Delays.EXACT);
     }
 
     @Test

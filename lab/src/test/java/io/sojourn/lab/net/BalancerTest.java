@@ -22,6 +22,10 @@ class BalancerTest {
     private int taken;
 
     private Step step(Balancing by, long... costs) {
+        return step(1, by, costs);
+    }
+
+    private Step step(long seed, Balancing by, long... costs) {
         List<Branch> branches = LongStream.of(costs)
                 .mapToObj(cost -> new Branch(cost, List.of()))
                 .toList();
@@ -33,7 +37,7 @@ class BalancerTest {
                 packets.giveBack(packet);
             });
         }
-        return new Step(new Balancer(new HopPlan.Balancer("balancer", by, branches)), paths);
+        return new Step(new Balancer(new HopPlan.Balancer("balancer", by, branches), seed), paths);
     }
 
     private int path(Step step, PacketFields header) {
@@ -135,6 +139,17 @@ class BalancerTest {
             first += path(step, Headers.tcp(flow)) == 0 ? 1 : 0;
         }
         return first / 20_000.0;
+    }
+
+    @Test
+    void twoInARowChooseEachByItself() {
+        Step first = step(1, Balancing.PER_FLOW, 100, 100);
+        Step second = step(2, Balancing.PER_FLOW, 100, 100);
+        int alike = 0;
+        for (int flow = 0; flow < 20_000; flow++) {
+            alike += path(first, Headers.tcp(flow)) == path(second, Headers.tcp(flow)) ? 1 : 0;
+        }
+        assertThat(alike / 20_000.0).isCloseTo(0.5, within(0.02));
     }
 
     @Test

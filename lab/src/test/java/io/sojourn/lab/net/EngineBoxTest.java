@@ -15,12 +15,15 @@ import io.sojourn.engine.queue.Fifo;
 import io.sojourn.engine.schedule.Drr;
 import io.sojourn.engine.shape.Tbf;
 import io.sojourn.lab.Lab;
+import io.sojourn.lab.Simulation;
 import io.sojourn.lab.measure.FlowOutcome;
 import io.sojourn.lab.measure.HopOutcome;
 import io.sojourn.lab.measure.Outcome;
+import io.sojourn.lab.measure.Recorder;
 import io.sojourn.lab.plan.ClassChooser;
 import io.sojourn.lab.plan.Dumbbell;
 import io.sojourn.lab.plan.HopPlan;
+import io.sojourn.lab.plan.Plan;
 import io.sojourn.lab.plan.TcpSettings;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +75,17 @@ class EngineBoxTest {
         Settings settings =
                 Settings.of(Drr.TYPE.classParameters(), Map.of("quantum", quantum), new LinkFacts(RATE, 1_514));
         return new Part.Branch(name, settings, List.of(), List.of(), fifo(name, 40));
+    }
+
+    @Test
+    void classThatAChangeTakesAwayIsNamed() {
+        Plan plan = Dumbbell.linux(TcpSettings.Algorithm.RENO, box(fifo("bulk", 83), ClassChooser.only("bulk")))
+                .plan();
+        Simulation simulation = new Simulation(plan, new Recorder(plan));
+        simulation.runUntil(plan.durationNanos() / 2);
+        simulation.apply(
+                "box", box(fifo("other", 83), ClassChooser.only("other")).root());
+        assertThatThrownBy(() -> simulation.runUntil(plan.durationNanos())).hasMessage("box has no class bulk");
     }
 
     @Test

@@ -97,8 +97,23 @@ class LineTest {
                 new HopPlan.Line("line", new Conditions(7_000_000, 5 * MILLI, 0, 0), 38, MANY, 0, true, List.of());
         // 1038 bytes at 7 Mbit/s are 1 186 285.7 ns.
         pass(plan, 0, 0, 10 * MILLI);
-        assertThat(arrivals).containsExactly("0 at 6186285", "1 at 7372570", "2 at 16186285");
-        assertThat(sojournNanos).containsExactly(1_186_285L, 2_372_570L, 1_186_285L);
+        assertThat(arrivals).containsExactly("0 at 6186285", "1 at 7372571", "2 at 16186285");
+        assertThat(sojournNanos).containsExactly(1_186_285L, 2_372_571L, 1_186_285L);
+    }
+
+    @Test
+    void tenThousandPacketsBackToBackLeaveWhenTheirBitsHaveNotOneRoundingEach() {
+        // 8000 bits at 7 Gbit/s are 1142.857 ns.
+        pass(plan(rate(7_000_000_000L), MANY, true), new long[10_000]);
+        assertThat(arrivals.get(9_999)).isEqualTo("9999 at " + 10_000 * 8_000L / 7);
+    }
+
+    @Test
+    void whatRoundingLeftAtOneRateIsNotOwedAtAnother() {
+        // 0.857 ns are six bits at 7 Gbit/s, and would be 0.75 ms at 8 kbit/s.
+        Change slow = new Change(1_000, 0, rate(8_000));
+        pass(plan(rate(7_000_000_000L), MANY, true, slow), 0, 0);
+        assertThat(arrivals).containsExactly("0 at 1142", "1 at 1000001142");
     }
 
     @Test

@@ -42,11 +42,13 @@ record KernelRun(
     private static final int FLOWS_LEAVES = 4;
 
     static List<KernelRun> all() {
-        try (InputStream file = KernelRun.class.getResourceAsStream("kernel-runs.txt")) {
+        try (InputStream file = KernelRun.class.getResourceAsStream("/io/sojourn/lab/kernel-runs.txt")) {
             return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
-                    .map(line -> parse(List.of(line.split(" ", -1))))
+                    .map(line -> List.of(line.split(" ", -1)))
+                    .filter(fields -> !fields.get(2).equals("-"))
+                    .map(KernelRun::parse)
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

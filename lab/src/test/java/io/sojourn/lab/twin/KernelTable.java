@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab.twin;
 
+import io.sojourn.lab.measure.Outcome;
 import io.sojourn.lab.twin.TwinForecast.Between;
 import io.sojourn.lab.twin.TwinForecast.Predicted;
 import java.util.ArrayList;
@@ -26,22 +27,33 @@ final class KernelTable {
 
     /** Runs that differ only in their congestion control have the same forecast. */
     static KernelTable of(List<KernelRun> runs) {
-        Map<String, Predicted> forecasts = new HashMap<>();
+        Map<String, List<Outcome>> simulated = new HashMap<>();
         return new KernelTable(runs.stream()
-                .map(run -> new Row(run, forecasts.computeIfAbsent(run.name(), name -> forecast(run.input()))))
+                .map(run -> Row.of(
+                        run,
+                        simulated.computeIfAbsent(run.name(), name -> Runs.of(run.input(), Twin.SEEDS)),
+                        ModelError.STATED))
                 .toList());
     }
 
-    private static Predicted forecast(TwinInput input) {
-        TwinForecast forecast = Twin.predict(input);
-        if (forecast instanceof Predicted predicted) {
-            return predicted;
-        }
-        throw new IllegalStateException(forecast.toString());
+    /** The same runs, their ranges widened otherwise. */
+    KernelTable with(ModelError error) {
+        return new KernelTable(
+                rows.stream().map(row -> Row.of(row.run, row.simulated, error)).toList());
+    }
+
+    /** The runs of one congestion control. */
+    KernelTable only(String control) {
+        return new KernelTable(
+                rows.stream().filter(row -> row.run.control().equals(control)).toList());
     }
 
     /** One run and its forecast. */
-    record Row(KernelRun run, Predicted forecast) {
+    record Row(KernelRun run, List<Outcome> simulated, Predicted forecast) {
+        static Row of(KernelRun run, List<Outcome> simulated, ModelError error) {
+            return new Row(run, simulated, Ranges.of(run.input(), simulated, error));
+        }
+
         String name() {
             return run.name() + "." + run.control();
         }
@@ -152,8 +164,10 @@ final class KernelTable {
     }
 
     /** Share of runs whose value is in the forecast's range. */
-    double coverage(Quantity quantity) {
-        List<Beside> all = all(quantity);
+    double coverage(Quantity... quantities) {
+        List<Beside> all = Stream.of(quantities)
+                .flatMap(quantity -> all(quantity).stream())
+                .toList();
         return (double) all.stream().filter(Beside::isWithin).count() / all.size();
     }
 

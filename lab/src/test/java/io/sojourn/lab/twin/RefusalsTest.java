@@ -42,8 +42,9 @@ class RefusalsTest {
     }
 
     @Test
-    void baseRoundTripTimeAboveASecond() {
+    void baseRoundTripTimeOfNothingOrAboveASecond() {
         assertThat(refused(Load.bulk(1_000_001, 4, null))).isEqualTo("baseRttMicros=1000001 > 1000000");
+        assertThat(refused(Load.bulk(0, 4, null))).isEqualTo("baseRttMicros=0 < 1");
     }
 
     @Test
@@ -62,7 +63,10 @@ class RefusalsTest {
     @Test
     void trafficThatMostlyAnswersToNothing() {
         assertThat(refused(load(0.51, 0, null)))
-                .isEqualTo("unresponsiveRatio=0.51 > 0.5: most of the traffic does not answer to the setting");
+                .isEqualTo("unresponsiveRatio=0.51 is not from 0 to 0.5: most of the traffic does not answer to the"
+                        + " setting");
+        assertThat(refused(load(-0.01, 0, null))).startsWith("unresponsiveRatio=-0.01 is not from 0 to 0.5");
+        assertThat(refused(load(Double.NaN, 0, null))).startsWith("unresponsiveRatio=NaN is not from 0 to 0.5");
     }
 
     @Test
@@ -109,6 +113,13 @@ class RefusalsTest {
                 20_000_000, 1_600, new BoxSettings.Policing(20_000_000, 1_514).part(), POLICER.classes());
         assertThat(refused(new TwinInput(passesNothing, 100, USUAL, null, 1)))
                 .isEqualTo("no acknowledgment came back in a run of 4 flows at rateBitsPerSecond=20000000");
+    }
+
+    @Test
+    void bucketThatOutlastsARun() {
+        assertThat(refused(new BoxSettings.Policing(20_000_000, 150_000_000)))
+                .matches("goodputBitsPerSecond=\\d+ of a run is above what rateBitsPerSecond=20000000 carries:"
+                        + " depthBytes=150000000 outlasts it, or its queue does not settle");
     }
 
     @Test

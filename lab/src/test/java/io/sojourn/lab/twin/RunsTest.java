@@ -3,6 +3,7 @@ package io.sojourn.lab.twin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RunsTest {
@@ -37,6 +38,34 @@ class RunsTest {
         Runs.Length length = Runs.Length.of(120 * MILLISECOND_NANOS, SECOND_NANOS, PACKET_NANOS_AT_1_GBIT);
         assertThat(length).isEqualTo(new Runs.Length(2_400 * MILLISECOND_NANOS, 1_211_200_000));
         assertThat(packets(length, PACKET_NANOS_AT_1_GBIT)).isLessThan(300_000);
+    }
+
+    private static boolean settles(long limitPackets, long flows, @Nullable Long windowBytes) {
+        BoxSettings box = new BoxSettings.Shaping(20_000_000, 10_000, limitPackets);
+        return Runs.settle(new TwinInput(box, 14, TwinInput.Load.bulk(5_000, flows, windowBytes), null, 1));
+    }
+
+    /** 8 packets of path and 200 of queue are 104 a flow of two: 52 round trips of 126 ms, 6.6 s of the 8 that are measured. */
+    @Test
+    void renoSettlesWhereItGoesUpAndDownInWhatIsMeasuredAndWhereItsReceiversHoldItBack() {
+        assertThat(settles(200, 2, null)).isTrue();
+        assertThat(settles(200, 1, null)).isFalse();
+        assertThat(settles(1_000, 4, null)).isFalse();
+        assertThat(settles(1_000, 4, 64_512L)).isTrue();
+    }
+
+    @Test
+    void queueLimitedInBytesStandsAsDeepAsThose() {
+        assertThat(shaping(BoxSettings.Waiting.fifo(null, 151_400L)).standingPackets())
+                .isEqualTo(100);
+        assertThat(shaping(BoxSettings.Waiting.fifo(83L, 151_400L)).standingPackets())
+                .isEqualTo(83);
+        assertThat(shaping(BoxSettings.Waiting.codel(83L, null, null, null)).standingPackets())
+                .isZero();
+    }
+
+    private static BoxSettings shaping(BoxSettings.Waiting waiting) {
+        return new BoxSettings.Shaping(20_000_000, 10_000, waiting);
     }
 
     @Test

@@ -98,6 +98,26 @@ class TwinTest {
         assertThat(lost.lossRatio().median()).isZero();
     }
 
+    /** Reno in a queue of 1000 packets goes up and down once in two minutes: which part of that a run sees is chance. */
+    @Test
+    void rangeOfRunsTooShortToSettleIsFromAnEmptyQueueToAFullOne() {
+        BoxSettings deep = new BoxSettings.Shaping(100_000_000, 50_000, 1_000);
+        TwinInput input = new TwinInput(deep, 14, TwinInput.Load.bulk(40_000, 1, null), null, 1);
+        assertThat(Runs.settle(input)).isFalse();
+        TwinForecast.Predicted open = predicted(input);
+        assertThat(open.delayP50Millis().low()).isEqualTo(40);
+        assertThat(open.delayP50Millis().high()).isGreaterThanOrEqualTo(40 + 1_000 * 0.12112);
+        assertThat(open.lossRatio().low()).isZero();
+        assertThat(open.goodputBitsPerSecond().low()).isGreaterThan(90e6);
+    }
+
+    @Test
+    void runsThatDoNotSettleMayLeaveAQuarterOfALinkUnusedThatHasNoQueueToSpeakOf() {
+        TwinInput input = new TwinInput(
+                new BoxSettings.Shaping(100_000_000, 50_000, 100), 14, TwinInput.Load.bulk(200_000, 1, null), null, 1);
+        assertThat(predicted(input).goodputBitsPerSecond().low()).isLessThanOrEqualTo(0.75 * 100e6 * 1_460 / 1_514);
+    }
+
     @Test
     void medianLiesInItsRange() {
         TwinForecast.Predicted policed = predicted(input(POLICER, 5_000L, 4, null));
