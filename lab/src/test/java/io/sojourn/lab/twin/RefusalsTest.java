@@ -73,6 +73,7 @@ class RefusalsTest {
     void pathThatLosesAFifthElsewhere() {
         assertThat(refused(load(null, 0.21, null)))
                 .isEqualTo("elsewhereLossRatio=0.21 is not from 0 to 0.2: the setting hardly matters");
+        assertThat(refused(load(null, -0.01, null))).startsWith("elsewhereLossRatio=-0.01 is not from 0 to 0.2");
         assertThat(refused(load(null, Double.NaN, null))).startsWith("elsewhereLossRatio=NaN");
     }
 
@@ -159,6 +160,13 @@ class RefusalsTest {
     void settingInForceThatCannotBeTried() {
         assertThat(refused(new Present(new BoxSettings.Policing(2_000_000_000, 625_000), null, null, null, 0.1)))
                 .isEqualTo("of the setting in force: rateBitsPerSecond=2000000000 > 1000000000: too slow to simulate");
+    }
+
+    /** 18.6 Mbit/s at least, and a quarter less is still tolerated. */
+    @Test
+    void goodputAQuarterBelowTheRangeIsTolerated() {
+        TwinInput input = new TwinInput(SHAPER, 14, USUAL, new Present(SHAPER, 15e6, null, null, null), 1);
+        assertThat(Twin.predict(input)).isInstanceOf(TwinForecast.Predicted.class);
     }
 
     @Test
