@@ -86,4 +86,15 @@ class DeterminismTest {
         assertThat(Lab.run(plan.withSeed(2)).hop("half"))
                 .isNotEqualTo(Lab.run(plan).hop("half"));
     }
+
+    @Test
+    void chanceOfHostsGoesByTheSeed() {
+        Traffic.OnOff bursts =
+                new Traffic.OnOff(new Traffic.ConstantRate(8_000_000, 1_000, 0), 10_000_000, 10_000_000, true);
+        FlowPlan flow =
+                new FlowPlan("bursts", "bursts", bursts, List.of("line"), List.of(), Headers.udp(0), 0, Long.MAX_VALUE);
+        Plan plan = new Plan(1, RandomPlans.SECOND, 0, List.of(HopPlan.Line.delay("line", 1)), List.of(flow));
+        assertThat(Lab.run(plan.withSeed(2)).flow("bursts"))
+                .isNotEqualTo(Lab.run(plan).flow("bursts"));
+    }
 }
