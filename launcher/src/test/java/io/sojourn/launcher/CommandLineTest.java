@@ -4,12 +4,14 @@ package io.sojourn.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sojourn.launcher.command.Commands;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.testkit.TestData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** What the commands print and return where no broker is needed. */
 class CommandLineTest {
@@ -29,6 +32,7 @@ class CommandLineTest {
             "node",
             "policy",
             "collect",
+            "lab",
             "findings",
             "recommendations",
             "approve",
@@ -50,6 +54,21 @@ class CommandLineTest {
             assertThat(one.exitCode()).as(command).isZero();
             assertThat(one.out()).startsWith("Usage: sojourn " + command);
         }
+    }
+
+    /** A terminal breaks lines where it ends; a line that ends elsewhere ends a sentence. */
+    @Test
+    void noHelpBreaksALineWithinASentence() {
+        assertThat(descriptions(Commands.commandLine()))
+                .hasSizeGreaterThan(30)
+                .allMatch(line -> line.isEmpty() || line.matches("(?s).*[.:](%n)?|Example: .*"));
+    }
+
+    private static List<String> descriptions(CommandLine command) {
+        List<String> lines =
+                new ArrayList<>(List.of(command.getCommandSpec().usageMessage().description()));
+        command.getSubcommands().values().forEach(each -> lines.addAll(descriptions(each)));
+        return lines;
     }
 
     @Test

@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,12 +41,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Run everything that `up` runs, and a shaper node with simulated hosts around it, in real time.",
-            "It lives through two troubles: a policer that drops, and a queue that stands. Each is found, a setting is",
-            "recommended and approved, the node applies it, and windows before and after are compared. Only the hosts",
-            "and their lines are simulated; all else is what runs in any installation. It takes about a minute, says",
-            "what happens and where to look, and then goes on until Ctrl-C. It needs no root and no network."
+            "It lives through two troubles: a policer that drops, and a queue that stands. Each is found, a setting is "
+                    + "recommended and approved, the node applies it, and windows before and after are compared. Only "
+                    + "the hosts and their lines are simulated; all else is what runs in any installation.",
+            "It takes about a minute, says what happens and where to look, and then goes on until Ctrl-C. It needs no "
+                    + "root and no network."
         })
 final class DemoCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
     private static final double SPEED_LOW = 0.1;
     private static final double SPEED_HIGH = 8;
     private static final int STORY_SECONDS = 60;
@@ -79,67 +83,20 @@ final class DemoCommand implements Callable<Integer> {
             throw Refusal.wrongInput("--speed " + speed + " is not from 0.1 to 8");
         }
         intro();
-        Path path = data == null ? Files.createTempDirectory("sojourn-demo-") : data;
-        DataFolder folder = new DataFolder(path);
+        DataFolder folder = new DataFolder(data == null ? Files.createTempDirectory("sojourn-demo-") : data);
         folder.lock();
-        OneProcess process = listening.process(folder);
-        Running running = new Running(process, folder, data == null);
-        Thread onSignal = new Thread(running::closeAndHalt, "shutdown");
+        DemoRun run = new DemoRun(folder, data == null, spec.commandLine().getErr());
+        Thread onSignal = new Thread(run::closeAndHalt, "shutdown");
         Runtime.getRuntime().addShutdownHook(onSignal);
         try {
+            OneProcess process = listening.process(folder);
+            run.process(process);
+            run.keepLog(true);
             Listening.start(process, folder, spec.commandLine().getErr());
-            return tell(process, folder, running);
+            return tell(process, folder, run);
         } finally {
             remove(onSignal);
-            running.close();
-        }
-    }
-
-    /** What runs and is to be closed, from the end of the story or from a signal. */
-    private static final class Running {
-        private final OneProcess process;
-        private final DataFolder folder;
-        private final boolean temporary;
-        private @Nullable KafkaNode node;
-        private volatile boolean closing;
-
-        Running(OneProcess process, DataFolder folder, boolean temporary) {
-            this.process = process;
-            this.folder = folder;
-            this.temporary = temporary;
-        }
-
-        synchronized void add(KafkaNode started) {
-            node = started;
-        }
-
-        boolean isClosing() {
-            return closing;
-        }
-
-        synchronized void close() {
-            if (closing) {
-                return;
-            }
-            closing = true;
-            try (folder;
-                    process) {
-                if (node != null) {
-                    node.close();
-                }
-            }
-            if (temporary) {
-                DataFolder.deleteTree(folder.path(""));
-            }
-        }
-
-        /** A clean stop is exit code 0, which only halting gives from a hook. */
-        void closeAndHalt() {
-            try {
-                close();
-            } finally {
-                Runtime.getRuntime().halt(0);
-            }
+            run.close();
         }
     }
 
@@ -152,7 +109,7 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int tell(OneProcess process, DataFolder folder, Running running) throws Exception {
+    private int tell(OneProcess process, DataFolder folder, DemoRun run) throws Exception {
         String bootstrap = folder.announced("bootstrap").orElseThrow();
         KafkaEnds ends = listening.ends(bootstrap);
         Policy policy = DemoNetwork.policy(nodeName(folder));
@@ -160,32 +117,28 @@ final class DemoCommand implements Callable<Integer> {
         try (TopicFeed feed = TopicFeed.open(
                 ends, List.of(Topic.FINDINGS, Topic.RECOMMENDATIONS, Topic.APPLIED_SETTINGS, Topic.WINDOWS))) {
             KafkaNode node = node(policy, ends, folder);
-            running.add(node);
+            run.node(node);
             scene(process, bootstrap, folder, policy);
-            Thread thread = new Thread(() -> run(node, nodeProblem), "demo-node");
+            Thread thread = new Thread(() -> play(node, nodeProblem), "demo-node");
             thread.setDaemon(true);
             thread.start();
             ConsoleClient console = new ConsoleClient(process.address().toString());
             Connected connected = new Connected(feed, console, ask, nodeProblem);
-            new DemoStory(policy.node(), connected, new DemoScreen(out(), System::nanoTime)).tell();
+            new DemoStory(policy.node(), connected, new DemoScreen(out(), System::nanoTime), speed).tell();
             if (!once) {
                 afterwards();
                 thread.join();
                 throw new DemoStory.Missed("its end: " + nodeProblem.get());
             }
+            run.keepLog(false);
             return 0;
         } catch (DemoStory.Missed e) {
-            return running.isClosing() ? 0 : missed(e, folder);
+            if (run.isClosing()) {
+                return 0;
+            }
+            spec.commandLine().getErr().println("sojourn: the demonstration stops at: " + e.getMessage());
+            return Refusal.ALARM;
         }
-    }
-
-    private int missed(DemoStory.Missed e, DataFolder folder) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("sojourn: the demonstration stops at: " + e.getMessage());
-        err.println("sojourn: the log is " + folder.path("log/sojourn.log")
-                + (data == null ? ", which is deleted now; give --data to keep it" : ""));
-        err.flush();
-        return Refusal.ALARM;
     }
 
     private record Connected(
@@ -226,21 +179,31 @@ final class DemoCommand implements Callable<Integer> {
         return new KafkaNode(config, policy, source, ends, source::completing);
     }
 
-    private static void run(KafkaNode node, AtomicReference<@Nullable String> problem) {
+    private static void play(KafkaNode node, AtomicReference<@Nullable String> problem) {
         try {
             node.run();
             problem.set("no more packets");
         } catch (IOException | RuntimeException e) {
-            problem.set(e.toString());
+            LOG.warn("the node ended", e);
+            problem.set(e.getMessage() == null ? e.toString() : e.getMessage());
         }
     }
 
     /** A node's settings outlive it, and the story needs one as its policy says: each run in a folder has its own. */
     private static String nodeName(DataFolder folder) throws IOException {
         Path file = folder.path("demo-runs");
-        int runs = Files.exists(file) ? Integer.parseInt(Files.readString(file).strip()) + 1 : 1;
+        int runs = Files.exists(file) ? number(file) + 1 : 1;
         Files.writeString(file, Integer.toString(runs));
         return "demo-" + runs;
+    }
+
+    private static int number(Path file) throws IOException {
+        String text = Files.readString(file).strip();
+        if (!text.matches("[0-9]{1,9}")) {
+            throw Refusal.wrongInput(file + " has " + text.lines().findFirst().orElse("nothing")
+                    + "; must be the number of runs so far; delete it, or give another folder");
+        }
+        return Integer.parseInt(text);
     }
 
     private void intro() {

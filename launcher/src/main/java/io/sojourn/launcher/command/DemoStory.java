@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * whatever it tells of was done by the parts that do it in any installation.
  */
 final class DemoStory {
-    /** Each step comes within this, or the story ends there. */
-    static final Duration STEP_WITHIN = Duration.ofSeconds(90);
+    /** Each step comes within this at the node's own speed, or the story ends there. */
+    private static final Duration STEP_WITHIN = Duration.ofSeconds(90);
 
     private static final Duration ASK_WITHIN = Duration.ofHours(1);
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -36,6 +36,7 @@ final class DemoStory {
     private final DemoRecords records;
     private final Ends ends;
     private final DemoScreen screen;
+    private final Duration stepWithin;
 
     /** A step that did not come about. */
     static final class Missed extends Exception {
@@ -67,7 +68,9 @@ final class DemoStory {
     /** @param cause that it is about */
     private record Part(String queue, Cause cause, Predicate<DemoEffect> isBetter) {}
 
-    DemoStory(String node, Ends ends, DemoScreen screen) {
+    /** @param speed of the node, times real time: when it is slow there is more patience */
+    DemoStory(String node, Ends ends, DemoScreen screen, double speed) {
+        this.stepWithin = Duration.ofMillis(Math.round(STEP_WITHIN.toMillis() / Math.min(1, speed)));
         this.records = new DemoRecords(node);
         this.ends = ends;
         this.screen = screen;
@@ -80,7 +83,7 @@ final class DemoStory {
         tell(new Part(DemoNetwork.BLOATED, Cause.BUFFERBLOAT, DemoEffect::isFaster));
         Finding healthy = await(
                 "finding " + DemoNetwork.BLOATED + " HEALTHY",
-                STEP_WITHIN,
+                stepWithin,
                 () -> records.open(DemoNetwork.BLOATED, Cause.HEALTHY));
         screen.found(healthy);
     }
@@ -88,10 +91,10 @@ final class DemoStory {
     private void tell(Part part) throws Missed, InterruptedException {
         String of = part.queue() + " ";
         Finding finding =
-                await("finding " + of + part.cause(), STEP_WITHIN, () -> records.open(part.queue(), part.cause()));
+                await("finding " + of + part.cause(), stepWithin, () -> records.open(part.queue(), part.cause()));
         screen.found(finding);
         Recommendation advice =
-                await("recommendation for " + of + part.cause(), STEP_WITHIN, () -> records.proposed(finding.id()));
+                await("recommendation for " + of + part.cause(), stepWithin, () -> records.proposed(finding.id()));
         screen.recommended(advice);
         Optional<AppliedSetting> applied = decide(advice);
         if (applied.isEmpty()) {
@@ -104,17 +107,17 @@ final class DemoStory {
                     + effect.table(advice.predicted()));
         }
         screen.better(effect, advice.predicted());
-        screen.over(await("end of " + of + part.cause(), STEP_WITHIN, () -> records.closed(finding.id())));
+        screen.over(await("end of " + of + part.cause(), stepWithin, () -> records.closed(finding.id())));
     }
 
     private DemoEffect effect(Part part, long atMillis) throws Missed, InterruptedException {
         screen.measuring(SECONDS);
         List<QueueWindow> after = await(
                 "windows of " + part.queue() + " after the change",
-                STEP_WITHIN,
+                stepWithin,
                 () -> records.after(part.queue(), atMillis + SETTLING_MILLIS, SECONDS));
         List<QueueWindow> before =
-                await("windows of " + part.queue() + " before the change", STEP_WITHIN, () -> Optional.of(
+                await("windows of " + part.queue() + " before the change", stepWithin, () -> Optional.of(
                                 records.before(part.queue(), atMillis, SECONDS))
                         .filter(some -> !some.isEmpty()));
         return new DemoEffect(before, after);
@@ -128,7 +131,7 @@ final class DemoStory {
             approve(advice);
         }
         String what = "the node's answer to " + advice.id();
-        Duration within = ends.asks() ? ASK_WITHIN : STEP_WITHIN;
+        Duration within = ends.asks() ? ASK_WITHIN : stepWithin;
         AppliedSetting answer = await(what, within, () -> decision(advice.id())).answer();
         if (answer != null && answer.outcome() != Outcome.APPLIED) {
             throw new Missed("applied: the node " + answer.outcome() + ": " + answer.reason());
@@ -150,7 +153,7 @@ final class DemoStory {
         screen.approving(advice);
         String[] problem = {""};
         // The store that approvals are checked against is a moment behind the topics.
-        await("approval of " + advice.id(), STEP_WITHIN, () -> {
+        await("approval of " + advice.id(), stepWithin, () -> {
             problem[0] = ends.approve(advice.id()).orElse("");
             return problem[0].isEmpty() ? Optional.of(true) : Optional.empty();
         });

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         description = {
-            "Run scenarios and compare every figure with what was published: the median over the scenario's seeds,",
-            "in parentheses the least and the greatest of them. A figure is within when the median is in its band.",
+            "Run scenarios and compare every figure with what was published: the median over the scenario's seeds, in "
+                    + "parentheses the least and the greatest of them. A figure is within when the median is in its band.",
             "Exit code 1 when one is out or has no data."
         })
 final class LabCompareCommand implements Callable<Integer> {
@@ -102,13 +102,12 @@ final class LabCompareCommand implements Callable<Integer> {
     private static void print(Comparison comparison, PrintWriter out) {
         Scenario scenario = comparison.scenario();
         int seeds = scenario.seeds();
-        out.println(scenario.name() + ": " + scenario.title() + (seeds == 1 ? "" : "; " + seeds + " seeds"));
+        String title = scenario.name() + ": " + scenario.title() + (seeds == 1 ? "" : "; " + seeds + " seeds");
+        Wrap.words(title, Table.PAGE_WIDTH).forEach(out::println);
         if (comparison.rows().isEmpty()) {
             out.println("no data: nothing is expected of it");
         } else {
-            Table table = new Table("CASE", "METRIC", "PUBLISHED", "OURS", "BAND", "");
-            comparison.rows().forEach(row -> row(row, table));
-            out.print(table);
+            out.print(table(comparison.rows()));
         }
         for (NotReproduced not : scenario.expected().notReproduced()) {
             Wrap.words("Not reproduced: " + not.what() + ": " + not.why(), Table.PAGE_WIDTH)
@@ -117,11 +116,24 @@ final class LabCompareCommand implements Callable<Integer> {
         out.println();
     }
 
+    /** Figures under the name of their case. */
+    private static Table table(List<Row> rows) {
+        Table table = new Table("METRIC", "PUBLISHED", "OURS", "BAND", "").within(Table.PAGE_WIDTH, 1);
+        String last = "";
+        for (Row row : rows) {
+            if (!row.figure().cases().equals(last)) {
+                last = row.figure().cases();
+                table.heading(last);
+            }
+            row(row, table);
+        }
+        return table;
+    }
+
     private static void row(Row row, Table table) {
         Figure figure = row.figure();
         table.row(
-                figure.cases(),
-                figure.metric(),
+                "  " + figure.metric(),
                 figure.published() == null ? "" : figure.published(),
                 ours(row),
                 "[" + plain(figure.low()) + ", " + plain(figure.high()) + "]",

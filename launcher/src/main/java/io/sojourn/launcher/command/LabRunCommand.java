@@ -80,6 +80,9 @@ final class LabRunCommand implements Callable<Integer> {
         Scenario scenario = LabCommand.read(Scenarios.find(name), err);
         List<Case> cases = cases(scenario);
         Optional<Plots> plots = plots(scenario, cases);
+        if (samples != null) {
+            writeSamples(scenario, cases, samples);
+        }
         Progress progress = new Progress(err);
         progress.ran(0, cases.size(), scenario.name());
         List<Supplier<Measured>> work = cases.stream()
@@ -90,22 +93,36 @@ final class LabRunCommand implements Callable<Integer> {
         progress.done();
         print(scenario, cases, measured);
         plots.ifPresent(drawing -> draw(drawing, measured));
-        if (samples != null) {
-            writeSamples(scenario, cases, samples);
-        }
         return 0;
     }
 
     private void writeSamples(Scenario scenario, List<Case> cases, Path to) {
+        List<NetworkCase> telling = cases.stream()
+                .filter(NetworkCase.class::isInstance)
+                .map(NetworkCase.class::cast)
+                .filter(SampleLines::hasNodes)
+                .toList();
+        if (telling.isEmpty()) {
+            throw Refusal.wrongInput("--samples: " + scenario.name() + " has no box that could tell any; leave it out");
+        }
         try (BufferedWriter writer = Files.newBufferedWriter(to)) {
-            for (Case one : cases) {
-                if (one instanceof NetworkCase network) {
-                    SampleLines.write(scenario.name(), network, seed, EPOCH_MILLIS, writer);
-                }
+            for (NetworkCase network : telling) {
+                SampleLines.write(scenario.name(), network, seed, EPOCH_MILLIS, writer);
             }
         } catch (IOException | UncheckedIOException e) {
-            throw Refusal.wrongInput("--samples " + to + " cannot be written: " + e);
+            throw Refusal.wrongInput("--samples " + to + " " + unwritable(to) + "; name another file");
         }
+    }
+
+    /** A verb phrase. */
+    private static String unwritable(Path file) {
+        if (Files.isDirectory(file)) {
+            return "is a folder";
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        return folder != null && Files.isDirectory(folder)
+                ? "cannot be written by this user, or its disk is full"
+                : "is in a folder that is not there";
     }
 
     /** Before the runs: nobody waits for charts that cannot be written. */

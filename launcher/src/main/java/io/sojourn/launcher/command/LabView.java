@@ -24,10 +24,10 @@ final class LabView {
 
     /** What the percentages are of, for the end of a report. */
     static String bases() {
-        return String.join(
-                System.lineSeparator(),
-                "RESENT % and LOST %: of packets sent. DROPPED %: of packets offered to the hop. PEAK p: most that waited.",
-                "SILENCES: pauses of 200 ms and more, mean a flow; LONGEST: of all. SENT Mbit/s: IP bytes.");
+        String bases =
+                "RESENT % and LOST %: of packets sent. DROPPED %: of packets offered to the hop. PEAK p: most that "
+                        + "waited. SILENCES: pauses of 200 ms and more, mean a flow; LONGEST: of all. SENT Mbit/s: IP bytes.";
+        return String.join(System.lineSeparator(), Wrap.words(bases, Table.PAGE_WIDTH));
     }
 
     static void print(Case one, Measured measured, PrintWriter out) {
@@ -115,7 +115,16 @@ final class LabView {
 
     private static Table hops(NetworkCase network, Outcome outcome) {
         Table table = new Table(
-                "HOP", "OFFERED", "DROPPED %", "BY CAUSE", "PEAK p", "SOJOURN ms mean", "p95", "max", "SENT Mbit/s");
+                        "HOP",
+                        "OFFERED",
+                        "DROPPED %",
+                        "BY CAUSE",
+                        "PEAK p",
+                        "SOJOURN ms mean",
+                        "p95",
+                        "max",
+                        "SENT Mbit/s")
+                .within(Table.PAGE_WIDTH, 3);
         for (HopPlan plan : network.hops()) {
             if (plan instanceof HopPlan.Balancer) {
                 continue;

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Run a shaper node whose packets come from a capture, in the capture's time.",
             "Every packet goes through the policy's policer or shaper; samples leave each second; settings are taken.",
-            "It plays the capture again and again until Ctrl-C, unless --passes says how often, and ends with what each",
-            "queue did. With --dry-run it plays it once, as fast as it goes, and needs no broker: to try a policy."
+            "It plays the capture again and again until Ctrl-C, unless --passes says how often, and ends with what each "
+                    + "queue did. With --dry-run it plays it once, as fast as it goes, and needs no broker: to try a policy."
         })
 final class NodeCommand implements Callable<Integer> {
     private static final int QUEUES_NAMED = 20;

@@ -31,6 +31,12 @@ final class Table {
         return this;
     }
 
+    /** A line of its own above the rows that follow, as wide as it is. */
+    Table heading(String text) {
+        rows.add(List.of(printable(text)));
+        return this;
+    }
+
     /** Cells of this column wrap at this width. */
     Table atMost(int column, int width) {
         mostWidths[column] = width;
@@ -58,15 +64,23 @@ final class Table {
         int[] widths = widths();
         StringBuilder text = new StringBuilder();
         for (List<String> row : rows) {
-            append(row, widths, text);
+            if (isHeading(row)) {
+                text.append(row.get(0)).append(System.lineSeparator());
+            } else {
+                append(row, widths, text);
+            }
         }
         return text.toString();
+    }
+
+    private boolean isHeading(List<String> row) {
+        return row.size() < mostWidths.length;
     }
 
     private int[] widths() {
         int[] widths = new int[mostWidths.length];
         for (List<String> row : rows) {
-            for (int i = 0; i < widths.length; i++) {
+            for (int i = 0; i < widths.length && !isHeading(row); i++) {
                 widths[i] =
                         Math.min(mostWidths[i], Math.max(widths[i], row.get(i).length()));
             }

@@ -75,7 +75,13 @@ final class CaseReader {
         }
         findUnused(hops, flowReader.passed());
         classes(hops, groups);
-        return problems.isEmpty() ? new NetworkCase(name, durationNanos, times.value(WARM_UP), hops, groups) : null;
+        if (!problems.isEmpty()) {
+            return null;
+        }
+        NetworkCase read = new NetworkCase(name, durationNanos, times.value(WARM_UP), hops, groups);
+        Effort.tooMuch(read)
+                .ifPresentOrElse(problems::add, () -> Effort.mayBeTooMuch(read).ifPresent(warnings::add));
+        return problems.isEmpty() ? read : null;
     }
 
     private YamlSection required(String key, String mend) {

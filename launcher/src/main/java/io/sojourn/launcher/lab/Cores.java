@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.lab;
 
+import io.sojourn.launcher.process.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -43,6 +44,11 @@ public final class Cores {
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException failure) {
                 throw failure;
+            }
+            if (e.getCause() instanceof OutOfMemoryError) {
+                throw Refusal.missing("a run does not fit in the memory that Java may take, "
+                        + Runtime.getRuntime().maxMemory() / 1_000_000 + " MB; run shorter, give lines a limit, or give"
+                        + " it more: JAVA_TOOL_OPTIONS=-Xmx8g");
             }
             throw new IllegalStateException(e.getCause());
         }

@@ -27,12 +27,21 @@ public final class SampleLines {
         });
     }
 
-    private static Map<String, LabSamples.As> nodes(String name, List<HopPlan> hops) {
-        List<HopPlan.Box> boxes = hops.stream()
+    /** Whether a case has a box, without which there is nothing to write. */
+    public static boolean hasNodes(NetworkCase run) {
+        return !boxes(run.hops()).isEmpty();
+    }
+
+    private static List<HopPlan.Box> boxes(List<HopPlan> hops) {
+        return hops.stream()
                 .filter(HopPlan.Box.class::isInstance)
                 .map(HopPlan.Box.class::cast)
                 .filter(box -> box.classes() instanceof BoxClasses)
                 .toList();
+    }
+
+    private static Map<String, LabSamples.As> nodes(String name, List<HopPlan> hops) {
+        List<HopPlan.Box> boxes = boxes(hops);
         Map<String, LabSamples.As> nodes = new LinkedHashMap<>();
         for (HopPlan.Box box : boxes) {
             String node = (boxes.size() == 1 ? name : name + "-" + box.name()).replace('/', '-');

@@ -45,7 +45,7 @@ public final class LabSamples {
         this.epochMillis = epochMillis;
         this.to = to;
         this.nodePackets = new NodePackets(plan);
-        nodes.forEach((box, as) -> senders.put(box, new Senders(plan, as.policy())));
+        nodes.forEach((box, as) -> senders.put(box, new Senders(plan, box, as.policy())));
     }
 
     /**

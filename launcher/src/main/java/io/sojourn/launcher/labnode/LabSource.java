@@ -36,7 +36,7 @@ public final class LabSource implements PacketSource, Egress {
      */
     public LabSource(Plan plan, String box, Policy policy, long epochNanos) {
         this.nodePackets = new NodePackets(plan);
-        this.senders = new Senders(plan, policy);
+        this.senders = new Senders(plan, box, policy);
         this.epochNanos = epochNanos;
         this.simulation = new Simulation(plan, senders, Door::new);
         this.door = (Door) simulation.box(box);

@@ -5,6 +5,7 @@ import io.sojourn.lab.measure.FlowObserver;
 import io.sojourn.lab.measure.HopObserver;
 import io.sojourn.lab.measure.Observers;
 import io.sojourn.lab.plan.FlowPlan;
+import io.sojourn.lab.plan.HopPlan;
 import io.sojourn.lab.plan.Plan;
 import io.sojourn.node.policy.Policy;
 import io.sojourn.node.policy.QueueChooser;
@@ -15,17 +16,20 @@ import io.sojourn.telemetry.Sketch;
 import io.sojourn.telemetry.SketchBuilder;
 import io.sojourn.telemetry.capture.FlowName;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a node does not see and the senders know: round-trip times, resending, windows and what is in flight, put into
  * the node's batches as the collectors of sockets put it into theirs.
  *
- * <p>A flow belongs to the queue that the policy chooses for its data; what it acknowledges is no flow of its own here.
+ * <p>A flow whose data passes the node belongs to the queue that the policy chooses for it; what it acknowledges is no flow
+ * of its own here.
  */
 final class Senders implements Observers {
     private final Map<String, Known> byName = new LinkedHashMap<>();
@@ -34,16 +38,35 @@ final class Senders implements Observers {
     /** A sender, and the queue that its data goes through. */
     private record Known(String queue, Sender sender) {}
 
-    Senders(Plan plan, Policy policy) {
+    /** @param box that is the node */
+    Senders(Plan plan, String box, Policy policy) {
+        Set<String> ways = waysThrough(plan, box);
         QueueChooser chooser = policy.chooser();
         for (FlowPlan flow : plan.flows()) {
-            int place = chooser.queueOf(flow.header());
-            Sender sender = NodePackets.tcp(flow).map(Sender::new).orElse(null);
-            if (sender != null && place != QueueChooser.NONE) {
+            int place = flow.forward().stream().anyMatch(ways::contains)
+                    ? chooser.queueOf(flow.header())
+                    : QueueChooser.NONE;
+            Sender sender = place == QueueChooser.NONE
+                    ? null
+                    : NodePackets.tcp(flow).map(Sender::new).orElse(null);
+            if (sender != null) {
                 byName.put(name(flow), new Known(policy.queueNames().get(place), sender));
             }
             byPlace.add(sender == null ? FlowObserver.NONE : sender);
         }
+    }
+
+    /** The box, and the balancers that it is behind. */
+    private static Set<String> waysThrough(Plan plan, String box) {
+        Set<String> ways = new HashSet<>(Set.of(box));
+        for (HopPlan hop : plan.hops()) {
+            if (hop instanceof HopPlan.Balancer balancer
+                    && balancer.branches().stream()
+                            .anyMatch(branch -> branch.hops().contains(box))) {
+                ways.add(balancer.name());
+            }
+        }
+        return ways;
     }
 
     private static String name(FlowPlan flow) {

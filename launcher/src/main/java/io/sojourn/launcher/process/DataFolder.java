@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,6 +157,15 @@ public final class DataFolder implements AutoCloseable {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    /** Deletes all that is in it but one entry. */
+    public void deleteAllBut(String name) {
+        try (Stream<Path> entries = Files.list(folder)) {
+            entries.filter(entry -> !entry.endsWith(name)).forEach(DataFolder::deleteTree);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -84,6 +84,26 @@ class DemoStoryTest {
     }
 
     @Test
+    void whatIsOfOtherNodesOrQueuesOrCannotBeAppliedIsNoPartOfIt() {
+        Finding mine = finding(FindingState.OPENED);
+        ends.told(finding("m", QUEUE, FindingState.OPENED), finding("n", "customer-c", FindingState.OPENED));
+        assertThatThrownBy(this::tell).hasMessageStartingWith("finding customer-a POLICED did not come");
+
+        ends.told(mine, advice(RecommendationState.PROPOSED, false));
+        assertThatThrownBy(this::tell).hasMessageStartingWith("recommendation for customer-a POLICED did not come");
+    }
+
+    @Test
+    void windowsOfAnotherLengthAreNotMeasured() {
+        ends.told(finding(FindingState.OPENED), advice(RecommendationState.PROPOSED), answer(Outcome.APPLIED));
+        for (int second = 0; second < 40; second++) {
+            ends.told(windows(second, second < 20 ? 80 : 0).size(10_000).build());
+        }
+
+        assertThatThrownBy(this::tell).hasMessageStartingWith("windows of customer-a after the change did not come");
+    }
+
+    @Test
     void whatTheOperatorRejectsIsNotWaitedFor() {
         ends.asks = true;
         ends.told(finding(FindingState.OPENED), advice(RecommendationState.PROPOSED));
@@ -94,26 +114,51 @@ class DemoStoryTest {
         assertThat(screen.toString()).contains("your turn");
     }
 
+    @Test
+    void operatorHasAnHourToDecide() {
+        ends.asks = true;
+        ends.told(finding(FindingState.OPENED), advice(RecommendationState.PROPOSED));
+
+        assertThatThrownBy(this::tell).hasMessage("the node's answer to n/customer-a@0#1 did not come within 3600 s");
+    }
+
+    @Test
+    void slowNodeHasLongerForEachStep() {
+        assertThatThrownBy(() -> story(0.1).tell()).hasMessage("finding customer-a POLICED did not come within 900 s");
+        assertThatThrownBy(() -> story(8).tell()).hasMessage("finding customer-a POLICED did not come within 90 s");
+    }
+
     private void tell() throws Exception {
-        new DemoStory("n", ends, new DemoScreen(new PrintWriter(screen, true), ends::nanoTime)).tell();
+        story(1).tell();
+    }
+
+    private DemoStory story(double speed) {
+        return new DemoStory("n", ends, new DemoScreen(new PrintWriter(screen, true), ends::nanoTime), speed);
     }
 
     private static QueueWindow window(int second, long dropped) {
+        return windows(second, dropped).build();
+    }
+
+    private static Windows.QueueWindowBuilder windows(int second, long dropped) {
         return Windows.queue("n", QUEUE)
                 .policer(20_000_000, 625_000)
                 .start(second * 1_000L)
                 .sent(1_600 - dropped)
                 .policed(dropped)
-                .rttMicros(5_000)
-                .build();
+                .rttMicros(5_000);
     }
 
     private static Finding finding(FindingState state) {
+        return finding("n", QUEUE, state);
+    }
+
+    private static Finding finding(String node, String queue, FindingState state) {
         return new Finding(
                 Schema.CURRENT,
-                "n/customer-a@0",
-                "n",
-                QUEUE,
+                node + "/" + queue + "@0",
+                node,
+                queue,
                 state,
                 1,
                 Cause.POLICED,
@@ -127,6 +172,10 @@ class DemoStoryTest {
     }
 
     private static Recommendation advice(RecommendationState state) {
+        return advice(state, true);
+    }
+
+    private static Recommendation advice(RecommendationState state, boolean applicable) {
         return new Recommendation(
                 Schema.CURRENT,
                 "n/customer-a@0#1",
@@ -138,7 +187,7 @@ class DemoStoryTest {
                 1,
                 QueueSettings.policer(20_000_000, 625_000, LengthAccounting.ETHERNET),
                 SHAPER,
-                true,
+                applicable,
                 "shape",
                 "rule",
                 new Prediction("twin", null, null, null, null, null),

@@ -27,10 +27,7 @@ class SampleLinesTest {
         StringBuilder lines = new StringBuilder();
         SampleLines.write("two-boxes", run, 1, EPOCH_MILLIS, lines);
 
-        List<SampleBatch> batches = lines.toString()
-                .lines()
-                .map(line -> Wire.read(line.getBytes(StandardCharsets.UTF_8), SampleBatch.class))
-                .toList();
+        List<SampleBatch> batches = batches(lines);
         assertThat(batches).hasSize(6).allMatch(batch -> batch.startMillis() >= EPOCH_MILLIS);
         for (String box : List.of("wan", "lan")) {
             assertThat(batches.stream()
@@ -40,6 +37,34 @@ class SampleLinesTest {
                             .sum())
                     .isEqualTo(Lab.run(run.plan(1)).hop(box).offeredPackets());
         }
+    }
+
+    @Test
+    void senderIsToldOfByTheNodesThatItsDataPasses() throws IOException {
+        NetworkCase run = (NetworkCase) scenario().find("base").orElseThrow();
+        StringBuilder lines = new StringBuilder();
+        SampleLines.write("two-boxes", run, 1, EPOCH_MILLIS, lines);
+
+        // Windows of 44 segments.
+        assertThat(windowBytes(lines, "two-boxes-base-wan")).isEqualTo(3 * 44 * 1_448);
+        assertThat(windowBytes(lines, "two-boxes-base-lan")).isEqualTo(2 * 44 * 1_448);
+    }
+
+    private static long windowBytes(CharSequence lines, String node) {
+        return batches(lines).stream()
+                .filter(batch -> batch.node().equals(node))
+                .reduce((earlier, later) -> later)
+                .orElseThrow()
+                .queues()
+                .get(0)
+                .advertisedWindowBytes();
+    }
+
+    private static List<SampleBatch> batches(CharSequence lines) {
+        return lines.toString()
+                .lines()
+                .map(line -> Wire.read(line.getBytes(StandardCharsets.UTF_8), SampleBatch.class))
+                .toList();
     }
 
     private Scenario scenario() throws IOException {
@@ -53,8 +78,10 @@ class SampleLinesTest {
                   wan: { box: { link: { queue: { discipline: fifo, limit: 100p }, rate: 20Mbit } } }
                   lan: { box: { link: { queue: codel, rate: 10Mbit } } }
                   far: { line: { delay: 2ms } }
+                  ways: { balancer: { by: packet, branches: [{ hops: [wan] }, { hops: [far] }] } }
                 flows:
-                  tcp: { count: 2, tcp: { algorithm: reno }, forward: [wan, lan], back: [far] }
+                  tcp: { count: 2, tcp: { algorithm: reno }, forward: [wan, lan], back: [far], spread: 500ms }
+                  other: { tcp: { algorithm: reno }, forward: [ways], back: [far] }
                 cases:
                   base: {}
                 """);

@@ -58,7 +58,7 @@ public final class Plots {
 
     /** Writes the comparison, and the page. */
     public void finish() {
-        write("all cases", "compare", new Comparison(title, cases).svgs());
+        write("all cases", "compare", new CaseBars(title, cases).svgs());
         write(PAGE, Page.html(title, files));
     }
 

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** The cases of a scenario beside each other. */
-final class Comparison {
+final class CaseBars {
     private final String title;
     private final Map<String, Outcome> cases;
 
     /** @param cases in their order */
-    Comparison(String title, Map<String, Outcome> cases) {
+    CaseBars(String title, Map<String, Outcome> cases) {
         this.title = title;
         this.cases = cases;
     }
