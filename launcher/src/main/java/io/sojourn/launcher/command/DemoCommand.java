@@ -190,7 +190,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /** A node's settings outlive it, and the story needs one as its policy says: each run in a folder has its own. */
-    private static String nodeName(DataFolder folder) throws IOException {
+    static String nodeName(DataFolder folder) throws IOException {
         Path file = folder.path("demo-runs");
         int runs = Files.exists(file) ? number(file) + 1 : 1;
         Files.writeString(file, Integer.toString(runs));

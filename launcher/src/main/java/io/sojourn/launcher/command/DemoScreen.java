@@ -71,11 +71,6 @@ final class DemoScreen {
         say("over", closed.queue() + " is no longer " + closed.cause());
     }
 
-    void plain(String line) {
-        out.println(line);
-        out.flush();
-    }
-
     private void say(String what, String text) {
         long seconds = (nanoTime.getAsLong() - startNanos) / 1_000_000_000L;
         out.printf(Locale.ROOT, "%3d:%02d  %-11s %s%n", seconds / 60, seconds % 60, what, text);

@@ -37,9 +37,8 @@ public final class DemoNetwork {
     public static final String BLOATED = "customer-b";
 
     /** Downloads to each. */
-    public static final int FLOWS = 4;
+    private static final int FLOWS = 4;
 
-    public static final long RATE_BITS_PER_SECOND = 20_000_000;
     private static final long NEAR_RTT_NANOS = 200_000;
     private static final long NEAR_BITS_PER_SECOND = 100_000_000;
     private static final TcpSettings NEAR = TcpSettings.windowsReno();

@@ -3,6 +3,7 @@ package io.sojourn.launcher.labnode;
 
 import io.sojourn.lab.measure.FlowObserver;
 import io.sojourn.lab.plan.TcpSettings;
+import java.util.Locale;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +95,7 @@ final class Sender implements FlowObserver {
 
     /** As Linux calls it. */
     String congestionControl() {
-        String name = tcp.algorithm().name().toLowerCase(java.util.Locale.ROOT);
+        String name = tcp.algorithm().name().toLowerCase(Locale.ROOT);
         return name.endsWith("cubic") ? "cubic" : name;
     }
 }

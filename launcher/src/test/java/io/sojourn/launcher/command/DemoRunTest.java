@@ -2,8 +2,10 @@
 package io.sojourn.launcher.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sojourn.launcher.process.DataFolder;
+import io.sojourn.launcher.process.Refusal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -75,6 +77,19 @@ class DemoRunTest {
                 .isEqualTo("sojourn: the node did not end well: could not deliver samples%n".formatted());
         assertThat(closed[0]).isTrue();
         assertThat(data).doesNotExist();
+    }
+
+    @Test
+    void eachRunInAFolderIsANodeOfItsOwn() throws IOException {
+        DataFolder folder = new DataFolder(data);
+
+        assertThat(DemoCommand.nodeName(folder)).isEqualTo("demo-1");
+        assertThat(DemoCommand.nodeName(folder)).isEqualTo("demo-2");
+
+        Path runs = Files.writeString(data.resolve("demo-runs"), "many");
+        assertThatThrownBy(() -> DemoCommand.nodeName(folder))
+                .isInstanceOf(Refusal.class)
+                .hasMessage(runs + " has many; must be the number of runs so far; delete it, or give another folder");
     }
 
     @Test

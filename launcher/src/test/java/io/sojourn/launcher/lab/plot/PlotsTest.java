@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sojourn.engine.LengthRule;
 import io.sojourn.lab.Simulation;
+import io.sojourn.lab.measure.Envelope;
 import io.sojourn.lab.measure.Observers;
 import io.sojourn.lab.measure.Outcome;
 import io.sojourn.lab.measure.Recorder;
@@ -140,7 +141,8 @@ class PlotsTest {
     void lineRisesAsHighAsItsGreatestValue() {
         Points points = Points.joined();
         points.add(Points.ONE_PANEL, "a", 0.0, 0);
-        points.add(Points.ONE_PANEL, "a", 1.0, 100);
+        points.add(Points.ONE_PANEL, "a", 0.5, 100);
+        points.add(Points.ONE_PANEL, "a", 1.0, 50);
         Chart chart = new Chart("title", "subtitle").time(0, 1).series(List.of("a"), Palette.SERIES, "color");
         SvgFile svg = SvgFile.of(chart.lines(points).svg("y"));
 
@@ -148,6 +150,34 @@ class PlotsTest {
         assertThat(svg.texts()).contains("0", "100");
         assertThat(svg.heights(Palette.SERIES.get(0)) * 1.05 / svg.panelHeight())
                 .isBetween(0.99, 1.01);
+    }
+
+    @Test
+    void pictureIsMadeSmallButWhatIsToBeReadStays() {
+        assertThat(Svg.tidy(
+                        "<path id=\"xyz\" d=\"M0.123456 7.98765\" fill-opacity=\"1.0\"/>1.234567<use href=\"#xyz\"/>"))
+                .isEqualTo("<path id=\"i1\" d=\"M0.1 7.9\"/>1.234567<use href=\"#i1\"/>");
+    }
+
+    @Test
+    void peakOfEveryStepIsOnTheLine() {
+        Envelope rtt = policer.series().curves().get(0).rttNanos();
+        Points points = Points.joined();
+        points.add(Points.ONE_PANEL, "a", rtt, 1e6, 0);
+
+        assertThat(points.greatestY()).isEqualTo(rtt.peak() / 1e6);
+    }
+
+    @Test
+    void levelLineHasOnlyItsEnds() {
+        Points points = Points.joined();
+        for (int second = 0; second < 100; second++) {
+            points.add(Points.ONE_PANEL, "a", (double) second, 7);
+        }
+        points.add(Points.ONE_PANEL, "b", 0.0, 7);
+
+        assertThat(points.columns().get(Points.X)).isEqualTo(List.of(0.0, 99.0, 0.0));
+        assertThat(points.columns().get(Points.SERIES)).isEqualTo(List.of("a", "a", "b"));
     }
 
     @Test
