@@ -153,7 +153,8 @@ final class CongestionWindow implements SendWindow {
     }
 
     private void remember() {
-        priorSegments = segments;
+        // In whole segments: what had been gathered for the next is lost.
+        priorSegments = Math.floor(segments);
         priorThreshold = slowStartThreshold;
     }
 

@@ -23,6 +23,14 @@ sealed interface LossDetector permits DuplicateAcks, LaterSacks, Rack {
         return delivered;
     }
 
+    /** Whether there is reason to judge again. */
+    default boolean hasNews() {
+        return true;
+    }
+
+    /** There is: the time to ask again has come, or what was thought lost was only late. */
+    default void reconsider() {}
+
     /**
      * Marks what is lost by now.
      *
@@ -30,6 +38,11 @@ sealed interface LossDetector permits DuplicateAcks, LaterSacks, Rack {
      * @return when to ask again without an acknowledgment, {@code Long.MAX_VALUE} for never
      */
     long markLost(boolean open, long nowNanos);
+
+    /** Whether segments were seen so far out of order that a SACK is as good as an acknowledgment in order. */
+    default boolean knowsReordering() {
+        return false;
+    }
 
     /** A recovery begins: it lasts to what was sent by now. */
     default void recover() {}

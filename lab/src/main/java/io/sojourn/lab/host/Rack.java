@@ -15,6 +15,8 @@ final class Rack implements LossDetector {
     /** At 250 Hz, what most distributions set. */
     private static final long TICK_NANOS = 4_000_000;
 
+    private static final long SLACK_NANOS = 2_000_000;
+
     private static final int PERSIST_RECOVERIES = 16;
     private static final int STEPS_LIMIT = 255;
 
@@ -27,7 +29,9 @@ final class Rack implements LossDetector {
     private int waiting;
     private long newestArrived;
     private long newestRttNanos;
+    private boolean news;
     private boolean reorderingSeen;
+    private long reordering = Scoreboard.DUP_THRESH;
     private long highestBefore = -1;
     private int windowSteps = 1;
     private int persist;
@@ -52,7 +56,10 @@ final class Rack implements LossDetector {
     /** Steps 1 to 3. */
     @Override
     public void arrived(long segment, Packet ack, long nowNanos) {
-        reorderingSeen |= segment < highestBefore && !board.wasResent(segment);
+        if (segment < highestBefore && !board.wasResent(segment)) {
+            reorderingSeen = true;
+            reordering = Math.max(reordering, highestBefore - segment);
+        }
         long sentNanos = board.lastSentNanos(segment);
         long tookNanos = nowNanos - sentNanos;
         boolean echoesEarlier = timestamps && segment < ack.cumulative && ack.echoNanos < sentNanos;
@@ -60,19 +67,38 @@ final class Rack implements LossDetector {
         if (!ofEarlierSending && board.sending(segment) > newestArrived) {
             newestArrived = board.sending(segment);
             newestRttNanos = tookNanos;
+            news = true;
         }
     }
 
     @Override
     public int acknowledged(Packet ack, int acked, int delivered) {
         highestBefore = board.highestArrived();
-        if (ack.duplicate) {
+        if (ack.duplicate && reorderingSeen) {
             widen();
         }
-        return delivered;
+        // Linux, tcp_dsack_seen: a retransmission for nothing was delivered, too.
+        return delivered + (ack.duplicate ? 1 : 0);
     }
 
-    /** Step 4: a duplicate shows that the window was too small, once a round trip. */
+    /** Linux, tcp_may_raise_cwnd. */
+    @Override
+    public boolean knowsReordering() {
+        return reordering > Scoreboard.DUP_THRESH;
+    }
+
+    /** Linux, tcp_rack_mark_lost: whether anything arrived that was sent later than all that arrived before it. */
+    @Override
+    public boolean hasNews() {
+        return news;
+    }
+
+    @Override
+    public void reconsider() {
+        news = true;
+    }
+
+    /** Step 4: a duplicate, once there was reordering, shows that the window was too small, once a round trip. */
     private void widen() {
         if (board.unacknowledged() > roundEnd) {
             windowSteps = Math.min(STEPS_LIMIT, windowSteps + 1);
@@ -99,10 +125,11 @@ final class Rack implements LossDetector {
     /** Step 5. */
     @Override
     public long markLost(boolean open, long nowNanos) {
+        news = false;
         long windowNanos = windowNanos(open);
         for (; waiting > 0; drop()) {
             long segment = segments[head];
-            if (isOver(segment)) {
+            if (isOver(head)) {
                 continue;
             }
             if (sendings[head] >= newestArrived) {
@@ -110,23 +137,40 @@ final class Rack implements LossDetector {
             }
             long lateNanos = board.lastSentNanos(segment) + newestRttNanos + windowNanos;
             if (lateNanos > nowNanos) {
-                return onTick(lateNanos);
+                return onTick(latestSentNanos() + newestRttNanos + windowNanos, nowNanos);
             }
             board.markLost(segment);
         }
         return Long.MAX_VALUE;
     }
 
-    /** Linux (TCP_TIMEOUT_MIN) lets its timer ring two ticks late, and on a tick. */
-    static long onTick(long nanos) {
-        return (nanos + 3 * TICK_NANOS - 1) / TICK_NANOS * TICK_NANOS;
+    /** Linux, tcp_rack_detect_loss, rings for all at once: when the last was sent before the newest that arrived. */
+    private long latestSentNanos() {
+        long latestNanos = 0;
+        for (int i = 0; i < waiting; i++) {
+            int at = (head + i) & (segments.length - 1);
+            if (sendings[at] >= newestArrived) {
+                break;
+            }
+            if (!isOver(at)) {
+                latestNanos = board.lastSentNanos(segments[at]);
+            }
+        }
+        return latestNanos;
     }
 
-    private boolean isOver(long segment) {
+    /** Linux adds 2 ms (TCP_TIMEOUT_MIN_US), in whole ticks from the last one; and its timers ring a tick late. */
+    static long onTick(long nanos, long nowNanos) {
+        long ticks = (nanos - nowNanos + SLACK_NANOS + TICK_NANOS - 1) / TICK_NANOS;
+        return (nowNanos / TICK_NANOS + ticks + 1) * TICK_NANOS;
+    }
+
+    private boolean isOver(int at) {
+        long segment = segments[at];
         return !board.isOutstanding(segment)
                 || board.isSacked(segment)
                 || board.isLost(segment)
-                || board.sending(segment) != sendings[head];
+                || board.sending(segment) != sendings[at];
     }
 
     private void drop() {

@@ -13,8 +13,16 @@ import io.sojourn.lab.plan.TcpSettings;
  * otherwise (RFC 5681, section 4.2). Reads at once, so its window never closes.
  */
 class TcpReceiver implements Endpoint {
-    /** Linux acknowledges the first segments one by one, so that slow start gets going (TCP_MAX_QUICKACKS). */
+    /**
+     * Linux acknowledges so many segments one by one at first, so that slow start gets going, and after a segment that
+     * was received before (TCP_MAX_QUICKACKS).
+     */
     private static final int QUICK_ACKS = 16;
+
+    /** Timestamps are milliseconds, and one of them does not make a segment old (Linux, TCP_TS_HZ and TCP_PAWS_WINDOW). */
+    private static final long CLOCK_NANOS = 1_000_000;
+
+    private static final int PAST_TICKS = 1;
 
     private final TcpSettings settings;
     private final Sending back;
@@ -23,7 +31,9 @@ class TcpReceiver implements Endpoint {
     private final EarlySegments early = new EarlySegments();
     private final boolean selective;
     private long next;
-    /** Acknowledgments that still go at once. */
+    /** Acknowledgments that go at once when something seems wrong. */
+    private final int quickAcks;
+    /** How many of them are left. */
     private int quick;
 
     private int unacknowledged;
@@ -34,7 +44,8 @@ class TcpReceiver implements Endpoint {
         this.back = back;
         this.observer = observer;
         this.selective = settings.recovery() != TcpSettings.Recovery.NEW_RENO;
-        this.quick = settings.recovery() == TcpSettings.Recovery.RACK ? QUICK_ACKS : 0;
+        this.quickAcks = settings.recovery() == TcpSettings.Recovery.RACK ? QUICK_ACKS : 0;
+        this.quick = quickAcks;
         this.delayedAck = new Timer(events, this::acknowledgeLate);
     }
 
@@ -46,9 +57,14 @@ class TcpReceiver implements Endpoint {
             acknowledge(segment, false, nowNanos);
             return;
         }
-        if (segment <= next - unacknowledged) {
-            // RFC 7323, section 4.3: the timestamp that moves the window, or repeats what was acknowledged, is echoed.
-            echoNanos = packet.sentNanos;
+        if (isFromThePast(packet)) {
+            acknowledge(segment, segment < next, nowNanos);
+            return;
+        }
+        long acknowledged = next - unacknowledged;
+        if (segment == acknowledged || segment == acknowledged - 1) {
+            // RFC 7323, section 4.3: the timestamp that moves the window is echoed; older data are out of the window.
+            echoNanos = Math.max(echoNanos, packet.sentNanos);
         }
         if (segment < next || early.contains(segment)) {
             acknowledge(segment, true, nowNanos);
@@ -60,6 +76,15 @@ class TcpReceiver implements Endpoint {
         }
     }
 
+    /**
+     * RFC 7323, section 5.3, R1 (PAWS): what was sent before the segment whose timestamp is echoed is thrown away, though
+     * it be missing. On a path that reorders that loses late segments behind a hole that was filled by a retransmission.
+     */
+    private boolean isFromThePast(Packet packet) {
+        long ticks = echoNanos / CLOCK_NANOS - packet.sentNanos / CLOCK_NANOS;
+        return settings.hasTimestamps() && ticks > PAST_TICKS;
+    }
+
     private void inOrder(long nowNanos) {
         boolean hole = !early.isEmpty();
         long before = next;
@@ -67,7 +92,6 @@ class TcpReceiver implements Endpoint {
         unacknowledged++;
         delivered((next - before) * settings.payloadBytes(), nowNanos);
         if (hole || unacknowledged >= 2 || quick > 0) {
-            quick--;
             acknowledge(before, false, nowNanos);
         } else {
             delayedAck.set(nowNanos + settings.delayedAckNanos());
@@ -88,6 +112,7 @@ class TcpReceiver implements Endpoint {
     /** @param cause the segment that is answered */
     private void acknowledge(long cause, boolean duplicate, long nowNanos) {
         unacknowledged = 0;
+        quick = cause < next && duplicate ? quickAcks : Math.max(0, quick - 1);
         delayedAck.stop();
         Packet packet = back.packet(settings.ackIpBytes(), cause);
         packet.acknowledgment = true;

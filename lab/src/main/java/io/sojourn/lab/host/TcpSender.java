@@ -99,10 +99,14 @@ final class TcpSender implements Endpoint {
         sampleRtt(ack, nowNanos);
         boolean wasOpen = window.isOpen();
         if (news.acked() > 0) {
-            advanced(delivered, nowNanos);
+            advanced(nowNanos);
         }
         takeBackSpurious(ack, wasOpen);
         int newlyLost = findLosses(nowNanos);
+        int progress = losses.knowsReordering() ? news.delivered() : news.acked();
+        if (windowLimited && progress > 0) {
+            window.grow(delivered, rtt.srttNanos(), nowNanos);
+        }
         window.acknowledged(
                 new SendWindow.Progress(delivered, newlyLost, news.acked() > 0, pipeBefore, board.pipe()), nowNanos);
         send(nowNanos);
@@ -134,14 +138,11 @@ final class TcpSender implements Endpoint {
         window.rtt(rttNanos, newRound, nowNanos);
     }
 
-    private void advanced(int delivered, long nowNanos) {
+    private void advanced(long nowNanos) {
         boolean wasOpen = window.isOpen();
         window.advanced(board.unacknowledged());
         if (window.isOpen() && !wasOpen) {
             losses.recovered();
-        }
-        if (windowLimited) {
-            window.grow(delivered, rtt.srttNanos(), nowNanos);
         }
         restartTimeout(nowNanos);
     }
@@ -154,6 +155,7 @@ final class TcpSender implements Endpoint {
             board.forgetLosses();
             window.undo();
             losses.recovered();
+            losses.reconsider();
         } else if (probe.mended(ack) && window.isOpen()) {
             undo.done();
             window.reduce();
@@ -170,7 +172,12 @@ final class TcpSender implements Endpoint {
 
     private int findLosses(long nowNanos) {
         int before = board.lost();
-        reordering.set(losses.markLost(window.isOpen(), nowNanos));
+        if (losses.hasNews()) {
+            reordering.set(losses.markLost(window.isOpen(), nowNanos));
+        } else if (news.acked() > 0) {
+            // Linux has one timer, and what advances sets it to the retransmission timeout.
+            reordering.stop();
+        }
         if (board.lost() > 0 && window.isOpen()) {
             window.recover(board.next());
             losses.recover();
@@ -181,6 +188,7 @@ final class TcpSender implements Endpoint {
     }
 
     private void onReordering(long nowNanos) {
+        losses.reconsider();
         int lost = findLosses(nowNanos);
         window.foundLate(lost, board.pipe());
         send(nowNanos);

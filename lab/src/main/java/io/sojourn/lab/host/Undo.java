@@ -7,8 +7,8 @@ import io.sojourn.lab.net.Packet;
  * Tells whether the last reduction was for nothing, because what was sent again had arrived late rather than not at all.
  *
  * <p>Source: the echo of a timestamp older than the first retransmission (RFC 3522, section 3.2), or a duplicate reported
- * for each retransmission (RFC 3708, section 2), as in Linux (tcp_may_undo): by duplicates once the recovery is over, by an
- * echo when it ends or no retransmission is on the way, and after a timeout at once.
+ * for each retransmission (RFC 3708, section 2), as in Linux (tcp_may_undo): by duplicates at once, by an echo when the
+ * recovery ends or no retransmission is on the way, and after a timeout by the first acknowledgment that advances.
  */
 final class Undo {
     private final Scoreboard board;
@@ -53,7 +53,7 @@ final class Undo {
         if (ack.duplicate && ack.number >= from && unconfirmed > 0) {
             unconfirmed--;
         }
-        boolean byDuplicates = open && unconfirmed == 0;
+        boolean byDuplicates = unconfirmed == 0 && (advanced || open || !afterTimeout);
         boolean settled = !wasOpen && (open || afterTimeout || board.resent() == 0);
         boolean byEcho = timestamps && advanced && settled && ack.echoNanos < firstResentNanos;
         return watching && resent && (byDuplicates || byEcho);

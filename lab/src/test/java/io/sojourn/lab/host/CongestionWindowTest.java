@@ -123,6 +123,21 @@ class CongestionWindowTest {
     }
 
     @Test
+    void undoGivesBackWholeSegments() {
+        window.recover(30);
+        window.advanced(30);
+        for (int i = 0; i < 4; i++) {
+            grow(1);
+        }
+        // 5.75 segments.
+        window.recover(60);
+        window.undo();
+        grow(1);
+        grow(1);
+        assertThat(window.segments()).isEqualTo(5);
+    }
+
+    @Test
     void undoOfATimeoutEndsItsSlowStart() {
         for (int i = 0; i < 5; i++) {
             grow(2);

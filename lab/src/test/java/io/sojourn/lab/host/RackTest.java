@@ -33,9 +33,9 @@ class RackTest {
         send(0);
         send(10);
         sack(1, 110);
-        assertThat(rack.markLost(OPEN, 110)).isEqualTo(Rack.onTick(125));
+        assertThat(rack.markLost(OPEN, 110)).isEqualTo(Rack.onTick(125, 110));
         assertThat(board.lost()).isZero();
-        assertThat(rack.markLost(OPEN, 124)).isEqualTo(Rack.onTick(125));
+        assertThat(rack.markLost(OPEN, 124)).isEqualTo(Rack.onTick(125, 124));
         assertThat(rack.markLost(OPEN, 125)).isEqualTo(Long.MAX_VALUE);
         assertThat(board.isLost(0)).isTrue();
     }
@@ -86,10 +86,56 @@ class RackTest {
     }
 
     @Test
-    void timerRingsTwoToThreeTicksLate() {
-        assertThat(Rack.onTick(0)).isEqualTo(8_000_000);
-        assertThat(Rack.onTick(1)).isEqualTo(12_000_000);
-        assertThat(Rack.onTick(4_000_000)).isEqualTo(12_000_000);
+    void timerRingsOnATickThatIsTwoMillisecondsAndATickLate() {
+        assertThat(Rack.onTick(2_000_000, 0)).isEqualTo(8_000_000);
+        assertThat(Rack.onTick(2_000_001, 0)).isEqualTo(12_000_000);
+        assertThat(Rack.onTick(13_000_000, 11_000_000)).isEqualTo(16_000_000);
+    }
+
+    @Test
+    void timerWaitsForTheLastThatWasOvertaken() {
+        rtt.sample(RTT_NANOS);
+        send(0);
+        send(4_000_000);
+        send(4_000_001);
+        send(4_000_002);
+        sack(2, 4_000_101);
+        assertThat(rack.markLost(OPEN, 0)).isEqualTo(Rack.onTick(4_000_125, 0));
+    }
+
+    @Test
+    void onlyWhatWasSentLaterThanAllThatArrivedIsNews() {
+        send(0);
+        send(10);
+        sack(1, 110);
+        assertThat(rack.hasNews()).isTrue();
+        rack.markLost(OPEN, 110);
+        sack(0, 111);
+        assertThat(rack.hasNews()).isFalse();
+        rack.reconsider();
+        assertThat(rack.hasNews()).isTrue();
+    }
+
+    @Test
+    void duplicateCountsAsDelivered() {
+        assertThat(rack.acknowledged(ack, 1, 2)).isEqualTo(2);
+        ack.duplicate = true;
+        assertThat(rack.acknowledged(ack, 1, 2)).isEqualTo(3);
+    }
+
+    @Test
+    void duplicateWithoutReorderingDoesNotWidenTheWindow() {
+        rtt.sample(RTT_NANOS);
+        acknowledged(true);
+        assertThat(patienceNanos(OPEN)).isEqualTo(25);
+    }
+
+    @Test
+    void segmentFourPlacesLateMakesSacksProgress() {
+        reorder(4);
+        assertThat(rack.knowsReordering()).isFalse();
+        reorder(5);
+        assertThat(rack.knowsReordering()).isTrue();
     }
 
     /** Segment 0 of {@code sent} is overtaken by all others, and arrives last. */

@@ -26,9 +26,13 @@ class TcpReceiverTest {
     }
 
     private TcpReceiver receiver(TcpSettings.Recovery recovery) {
+        return receiver(recovery, 1_460);
+    }
+
+    private TcpReceiver receiver(TcpSettings.Recovery recovery, int payloadBytes) {
         TcpSettings windows = TcpSettings.windowsReno();
-        TcpSettings quick =
-                new TcpSettings(windows.algorithm(), recovery, 44, 1_460, 10, windows.rtoFloorNanos(), 50, false);
+        TcpSettings quick = new TcpSettings(
+                windows.algorithm(), recovery, 44, payloadBytes, 10, windows.rtoFloorNanos(), 50, false);
         Sending back = new Sending(
                 0,
                 true,
@@ -47,10 +51,14 @@ class TcpReceiverTest {
     }
 
     private void segment(long number, long nowNanos) {
+        segment(number, nowNanos * 10, nowNanos);
+    }
+
+    private void segment(long number, long sentNanos, long nowNanos) {
         network.events().runUntil(nowNanos);
         Packet packet = network.packets().take();
         packet.number = number;
-        packet.sentNanos = nowNanos * 10;
+        packet.sentNanos = sentNanos;
         receiver.receive(packet, nowNanos);
         network.packets().giveBack(packet);
     }
@@ -106,6 +114,56 @@ class TcpReceiverTest {
             segment(number, number);
         }
         assertThat(acks).hasSize(18).contains("15: 16 echo 150", "17: 18 echo 160", "19: 20 echo 180");
+    }
+
+    @Test
+    void linuxAcknowledgesSixteenMoreOneByOneAfterADuplicate() {
+        receiver = receiver(TcpSettings.Recovery.RACK);
+        for (int number = 0; number < 20; number++) {
+            segment(number, number);
+        }
+        segment(0, 20);
+        acks.clear();
+        for (int number = 20; number < 40; number++) {
+            segment(number, number + 1);
+        }
+        assertThat(acks).hasSize(18);
+    }
+
+    @Test
+    void lateSegmentBehindAFilledHoleIsThrownAwayThoughMissing() {
+        receiver = receiver(TcpSettings.Recovery.SACK, 1_448);
+        segment(1, 1_000_000, 1);
+        segment(0, 12_000_000, 2);
+        segment(2, 10_999_999, 3);
+        segment(0, 3_000_000, 4);
+        segment(2, 11_000_000, 5);
+        network.events().runUntil(100);
+        assertThat(acks)
+                .containsExactly(
+                        "1: 0 1-2 echo 0",
+                        "2: 2 echo 12000000",
+                        "3: 2 echo 12000000",
+                        "4: 2 again echo 12000000",
+                        "55: 3 echo 12000000");
+    }
+
+    @Test
+    void withoutTimestampsNoSegmentIsTooOld() {
+        segment(1, 1_000_000, 1);
+        segment(0, 12_000_000, 2);
+        segment(2, 1_000_000, 3);
+        segment(3, 1_000_000, 4);
+        assertThat(acks).last().isEqualTo("4: 4 echo 12000000");
+    }
+
+    @Test
+    void timestampOfAnOldDuplicateIsNotEchoed() {
+        segment(0, 1);
+        segment(1, 2);
+        segment(0, 3);
+        segment(1, 4);
+        assertThat(acks).containsExactly("2: 2 echo 10", "3: 2 again echo 10", "4: 2 again echo 40");
     }
 
     @Test

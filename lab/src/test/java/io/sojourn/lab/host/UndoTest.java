@@ -56,12 +56,19 @@ class UndoTest {
     }
 
     @Test
-    void duplicatesDecideOnlyWhenTheRecoveryIsOver() {
+    void duplicatesDecideWithinTheRecoveryToo() {
         undo.reduced(false);
         assertThat(isDueByDuplicate(10, OPEN)).isFalse();
         resend(10, 100);
+        assertThat(isDueByDuplicate(10, RECOVERING)).isTrue();
+    }
+
+    @Test
+    void afterATimeoutDuplicatesWaitForAnAdvance() {
+        undo.reduced(true);
+        resend(10, 100);
         assertThat(isDueByDuplicate(10, RECOVERING)).isFalse();
-        assertThat(isDueByEcho(LATE_ECHO, OPEN)).isTrue();
+        assertThat(isDueByEcho(LATE_ECHO, RECOVERING)).isTrue();
     }
 
     @Test
