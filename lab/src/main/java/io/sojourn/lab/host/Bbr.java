@@ -21,7 +21,7 @@ final class Bbr implements SendWindow {
     private final double payloadBits;
     private final int initialSegments;
     private final BbrPace pace;
-    private final DeliveryRate rate = new DeliveryRate();
+    private final DeliveryRate rate;
     private final BbrModel model;
     private final BbrPhases phases;
     private final LossEpisode episode = new LossEpisode();
@@ -38,6 +38,7 @@ final class Bbr implements SendWindow {
         initialSegments = settings.initialWindowSegments();
         segments = initialSegments;
         pace = new BbrPace(settings.payloadBytes(), pacer);
+        rate = new DeliveryRate(settings.windowSegments());
         model = new BbrModel(settings.payloadBytes(), rate);
         phases = new BbrPhases(model, pace, random);
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab.host;
 
-import io.sojourn.lab.plan.TcpSettings;
-
 /**
  * How fast segments arrive, measured over about one round trip with every acknowledgment.
  *
@@ -15,14 +13,12 @@ import io.sojourn.lab.plan.TcpSettings;
  * 20 ms, when one has arrived, is acknowledged at 40 ms, when 11 have: 10 segments in 20 ms.
  */
 final class DeliveryRate {
-    private static final int CAPACITY = 2 * TcpSettings.WINDOW_LIMIT_SEGMENTS;
-    private static final int MASK = CAPACITY - 1;
-
-    private final long[] sentNanosOf = new long[CAPACITY];
-    private final long[] firstSentNanosOf = new long[CAPACITY];
-    private final long[] deliveredOf = new long[CAPACITY];
-    private final long[] deliveredNanosOf = new long[CAPACITY];
-    private final boolean[] limitedOf = new boolean[CAPACITY];
+    private final int mask;
+    private final long[] sentNanosOf;
+    private final long[] firstSentNanosOf;
+    private final long[] deliveredOf;
+    private final long[] deliveredNanosOf;
+    private final boolean[] limitedOf;
     private long delivered;
     private long deliveredNanos;
     private long firstSentNanos;
@@ -30,6 +26,17 @@ final class DeliveryRate {
     private int newest;
     private long newestSegment;
     private boolean sampling;
+
+    /** @param windowSegments most that are ever outstanding */
+    DeliveryRate(int windowSegments) {
+        int capacity = Scoreboard.capacity(windowSegments);
+        mask = capacity - 1;
+        sentNanosOf = new long[capacity];
+        firstSentNanosOf = new long[capacity];
+        deliveredOf = new long[capacity];
+        deliveredNanosOf = new long[capacity];
+        limitedOf = new boolean[capacity];
+    }
 
     /**
      * What the segments of one acknowledgment show.
@@ -63,7 +70,7 @@ final class DeliveryRate {
             firstSentNanos = nowNanos;
             deliveredNanos = nowNanos;
         }
-        int at = (int) segment & MASK;
+        int at = (int) segment & mask;
         sentNanosOf[at] = nowNanos;
         firstSentNanosOf[at] = firstSentNanos;
         deliveredOf[at] = delivered;
@@ -83,7 +90,7 @@ final class DeliveryRate {
     /** A segment is acknowledged or SACKed for the first time. */
     void arrived(long segment) {
         delivered++;
-        int at = (int) segment & MASK;
+        int at = (int) segment & mask;
         long sentNanos = sentNanosOf[at];
         if (!sampling || sentNanos > firstSentNanos || (sentNanos == firstSentNanos && segment > newestSegment)) {
             sampling = true;

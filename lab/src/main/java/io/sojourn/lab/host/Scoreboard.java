@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.lab.host;
 
-import io.sojourn.lab.plan.TcpSettings;
 import java.util.Arrays;
 
 /**
@@ -13,17 +12,16 @@ final class Scoreboard {
     /** RFC 6675's DupThresh: a segment is lost when so many later ones are SACKed. */
     static final int DUP_THRESH = 3;
 
-    private static final int CAPACITY = 2 * TcpSettings.WINDOW_LIMIT_SEGMENTS;
-    private static final int MASK = CAPACITY - 1;
     private static final int SEEN_BLOCKS = 8;
     private static final byte SACKED = 1;
     private static final byte LOST = 2;
     private static final byte RESENT = 4;
 
-    private final byte[] states = new byte[CAPACITY];
-    private final long[] firstSentNanos = new long[CAPACITY];
-    private final long[] lastSentNanos = new long[CAPACITY];
-    private final long[] sendings = new long[CAPACITY];
+    private final int mask;
+    private final byte[] states;
+    private final long[] firstSentNanos;
+    private final long[] lastSentNanos;
+    private final long[] sendings;
     private final long[] highestSacked = new long[DUP_THRESH];
     private long unacknowledged;
     private long next;
@@ -38,9 +36,21 @@ final class Scoreboard {
     private final long[] seenFrom = new long[SEEN_BLOCKS];
     private final long[] seenTo = new long[SEEN_BLOCKS];
 
-    Scoreboard() {
+    /** @param windowSegments most that are ever outstanding */
+    Scoreboard(int windowSegments) {
+        int capacity = capacity(windowSegments);
+        mask = capacity - 1;
+        states = new byte[capacity];
+        firstSentNanos = new long[capacity];
+        lastSentNanos = new long[capacity];
+        sendings = new long[capacity];
         Arrays.fill(highestSacked, -1);
         Arrays.fill(seenFrom, -1);
+    }
+
+    /** Places for segments by their number: a power of two, at least twice a window. */
+    static int capacity(int windowSegments) {
+        return 2 * Integer.highestOneBit(2 * windowSegments - 1);
     }
 
     /** Lowest segment not acknowledged. */
@@ -95,34 +105,34 @@ final class Scoreboard {
     }
 
     boolean isSacked(long segment) {
-        return (states[(int) segment & MASK] & SACKED) != 0;
+        return (states[(int) segment & mask] & SACKED) != 0;
     }
 
     boolean isLost(long segment) {
-        return (states[(int) segment & MASK] & LOST) != 0;
+        return (states[(int) segment & mask] & LOST) != 0;
     }
 
     boolean wasResent(long segment) {
-        return (states[(int) segment & MASK] & RESENT) != 0;
+        return (states[(int) segment & mask] & RESENT) != 0;
     }
 
     long firstSentNanos(long segment) {
-        return firstSentNanos[(int) segment & MASK];
+        return firstSentNanos[(int) segment & mask];
     }
 
     long lastSentNanos(long segment) {
-        return lastSentNanos[(int) segment & MASK];
+        return lastSentNanos[(int) segment & mask];
     }
 
     /** Number of its latest sending; ascends over all segments. */
     long sending(long segment) {
-        return sendings[(int) segment & MASK];
+        return sendings[(int) segment & mask];
     }
 
     /** Notes that a new segment is sent. */
     long sendNew(long nowNanos) {
         long segment = next++;
-        int at = (int) segment & MASK;
+        int at = (int) segment & mask;
         states[at] = 0;
         firstSentNanos[at] = nowNanos;
         lastSentNanos[at] = nowNanos;
@@ -132,7 +142,7 @@ final class Scoreboard {
 
     /** Notes that a segment is sent again. */
     void resend(long segment, long nowNanos) {
-        int at = (int) segment & MASK;
+        int at = (int) segment & mask;
         forgetLoss(segment);
         resent += wasResent(segment) ? 0 : 1;
         states[at] |= RESENT;
@@ -156,7 +166,7 @@ final class Scoreboard {
         }
         forgetLoss(segment);
         leavesFlight(segment);
-        states[(int) segment & MASK] |= SACKED;
+        states[(int) segment & mask] |= SACKED;
         sacked++;
         highestArrived = Math.max(highestArrived, segment);
         noteHighest(segment);
@@ -200,7 +210,7 @@ final class Scoreboard {
         int before = lost;
         long below = highestSacked[DUP_THRESH - 1];
         for (long segment = Math.max(judgedBelow, unacknowledged); segment < below; segment++) {
-            if ((states[(int) segment & MASK] & (SACKED | LOST | RESENT)) == 0) {
+            if ((states[(int) segment & mask] & (SACKED | LOST | RESENT)) == 0) {
                 markLost(segment);
             }
         }
@@ -211,7 +221,7 @@ final class Scoreboard {
     /** Marks one segment in flight lost. */
     void markLost(long segment) {
         leavesFlight(segment);
-        states[(int) segment & MASK] |= LOST;
+        states[(int) segment & mask] |= LOST;
         lost++;
         resendFrom = Math.min(resendFrom, segment);
     }
@@ -235,7 +245,7 @@ final class Scoreboard {
 
     private void forgetLoss(long segment) {
         if (isLost(segment)) {
-            states[(int) segment & MASK] &= ~LOST;
+            states[(int) segment & mask] &= ~LOST;
             lost--;
             resent += wasResent(segment) ? 1 : 0;
         }

@@ -31,8 +31,8 @@ final class TcpSender implements Endpoint {
     private final Timer more;
     private final SendWindow window;
     private final Pacer pacer;
-    private final Scoreboard board = new Scoreboard();
-    private final Acknowledgments news = new Acknowledgments(board, this::arrived);
+    private final Scoreboard board;
+    private final Acknowledgments news;
     private final Undo undo;
     private final RttEstimator rtt;
     private final LossDetector losses;
@@ -54,6 +54,8 @@ final class TcpSender implements Endpoint {
         this.application = application;
         this.forward = forward;
         this.observer = observer;
+        board = new Scoreboard(settings.windowSegments());
+        news = new Acknowledgments(board, this::arrived);
         timeout = new Timer(events, this::onTimeout);
         reordering = new Timer(events, this::onReordering);
         more = new Timer(events, this::onMoreToSend);

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sojourn.lab.net.Packet;
 import io.sojourn.lab.net.Packets;
+import io.sojourn.lab.plan.TcpSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AcknowledgmentsTest {
     private final List<Long> arrived = new ArrayList<>();
-    private final Scoreboard board = new Scoreboard();
+    private final Scoreboard board = new Scoreboard(TcpSettings.WINDOW_LIMIT_SEGMENTS);
     private final Acknowledgments news = new Acknowledgments(board, (segment, ack, nowNanos) -> arrived.add(segment));
     private final Packets packets = new Packets();
 

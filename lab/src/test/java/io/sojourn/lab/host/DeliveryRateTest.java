@@ -3,13 +3,14 @@ package io.sojourn.lab.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.lab.plan.TcpSettings;
 import org.junit.jupiter.api.Test;
 
 class DeliveryRateTest {
     private static final long MS = 1_000_000L;
     private static final long LEAST_RTT = 20 * MS;
 
-    private final DeliveryRate rate = new DeliveryRate();
+    private final DeliveryRate rate = new DeliveryRate(TcpSettings.WINDOW_LIMIT_SEGMENTS);
 
     @Test
     void segmentsThatLeaveEveryMillisecondAndArriveEverySecondOneAreTenInTwentyMillis() {

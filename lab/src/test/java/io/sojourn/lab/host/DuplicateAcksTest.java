@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sojourn.lab.net.Packet;
 import io.sojourn.lab.net.Packets;
+import io.sojourn.lab.plan.TcpSettings;
 import org.junit.jupiter.api.Test;
 
 class DuplicateAcksTest {
     private static final boolean OPEN = true;
     private static final boolean RECOVERING = false;
 
-    private final Scoreboard board = new Scoreboard();
+    private final Scoreboard board = new Scoreboard(TcpSettings.WINDOW_LIMIT_SEGMENTS);
     private final DuplicateAcks losses = new DuplicateAcks(board);
     private final Packet ack = new Packets().take();
 

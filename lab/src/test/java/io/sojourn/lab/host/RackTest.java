@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sojourn.lab.net.Packet;
 import io.sojourn.lab.net.Packets;
+import io.sojourn.lab.plan.TcpSettings;
 import org.junit.jupiter.api.Test;
 
 class RackTest {
@@ -14,7 +15,7 @@ class RackTest {
 
     private final Packet ack = new Packets().take();
 
-    private final Scoreboard board = new Scoreboard();
+    private final Scoreboard board = new Scoreboard(TcpSettings.WINDOW_LIMIT_SEGMENTS);
     private final RttEstimator rtt = new RttEstimator(1);
     private final Rack rack = new Rack(board, rtt, false);
 

@@ -3,6 +3,7 @@ package io.sojourn.lab.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.lab.plan.TcpSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ScoreboardTest {
     private static Scoreboard sent(int segments) {
-        var board = new Scoreboard();
+        var board = new Scoreboard(TcpSettings.WINDOW_LIMIT_SEGMENTS);
         for (int i = 0; i < segments; i++) {
             board.sendNew(i);
         }
@@ -99,7 +100,7 @@ class ScoreboardTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void countsAgreeWithAPlainBookOfStatesWhateverHappens(long seed) {
         var random = new Random(seed);
-        var board = new Scoreboard();
+        var board = new Scoreboard(TcpSettings.WINDOW_LIMIT_SEGMENTS);
         var book = new TreeMap<Long, String>();
         for (int step = 0; step < 5_000; step++) {
             long pick = board.unacknowledged() + random.nextInt(Math.max(1, board.outstanding()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sojourn.lab.net.Events;
 import io.sojourn.lab.net.Packet;
 import io.sojourn.lab.net.Packets;
+import io.sojourn.lab.plan.TcpSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ class TailProbeTest {
     private static final long MILLI = 1_000_000;
     private static final boolean OPEN = true;
 
-    private final Scoreboard board = new Scoreboard();
+    private final Scoreboard board = new Scoreboard(TcpSettings.WINDOW_LIMIT_SEGMENTS);
     private final RttEstimator rtt = new RttEstimator(200 * MILLI, true);
     private final Events events = new Events();
     private final List<Long> rangNanos = new ArrayList<>();

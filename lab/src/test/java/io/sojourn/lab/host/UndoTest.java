@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sojourn.lab.net.Packet;
 import io.sojourn.lab.net.Packets;
+import io.sojourn.lab.plan.TcpSettings;
 import org.junit.jupiter.api.Test;
 
 class UndoTest {
@@ -12,7 +13,7 @@ class UndoTest {
     private static final boolean RECOVERING = false;
     private static final long LATE_ECHO = Long.MAX_VALUE;
 
-    private final Scoreboard board = new Scoreboard();
+    private final Scoreboard board = new Scoreboard(TcpSettings.WINDOW_LIMIT_SEGMENTS);
     private final Undo undo = new Undo(board, true);
     private final Packet ack = new Packets().take();
 
