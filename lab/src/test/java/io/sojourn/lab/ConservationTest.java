@@ -42,6 +42,30 @@ class ConservationTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void whatIsOfferedToAHopIsSentDroppedLostOrWaitsAlsoAfterAWarmUp(long seed) {
+        Plan made = RandomPlans.plan(seed, true);
+        Plan plan = new Plan(seed, made.durationNanos(), RandomPlans.SECOND / 3, made.hops(), made.flows());
+        Recorder recorder = new Recorder(plan);
+        Simulation simulation = new Simulation(plan, recorder);
+        for (long nanos = 0; nanos < plan.durationNanos(); nanos += RandomPlans.SECOND / 7) {
+            simulation.runUntil(nanos);
+            Outcome outcome = recorder.outcome();
+            for (HopOutcome hop : outcome.hops()) {
+                long dropped = hop.dropped().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
+                assertThat(hop.offeredPackets())
+                        .isEqualTo(hop.sentPackets() + dropped + hop.lostPackets() + hop.waitingPackets());
+            }
+            for (String box : new String[] {"policer", "shaper"}) {
+                assertThat(outcome.hop(box).waitingPackets())
+                        .isEqualTo(simulation.box(box).backlogPackets());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void nothingIsUnderWayLongAfterEverythingStopped(long seed) {
         Plan plan = RandomPlans.plan(seed, true);
         Simulation simulation = new Simulation(plan, new Recorder(plan));

@@ -52,6 +52,99 @@ class LabCommandTest {
     }
 
     @Test
+    void everyPacketOfferedToAHopWasSentDroppedOrLostOrWaits() throws IOException {
+        for (JsonNode hop : json("lab", "run", SMALL, "--json").findPath("hops")) {
+            long dropped = 0;
+            for (JsonNode cause : hop.path("droppedByCause")) {
+                dropped += cause.asLong();
+            }
+            assertThat(hop.path("offeredPackets").isIntegralNumber()).isTrue();
+            assertThat(hop.path("offeredPackets").asLong())
+                    .isPositive()
+                    .isEqualTo(hop.path("sentPackets").asLong()
+                            + dropped
+                            + hop.path("lostPackets").asLong()
+                            + hop.path("waitingPackets").asLong());
+            assertThat(hop.path("sojournSamples").asLong())
+                    .isEqualTo(hop.path("sentPackets").asLong());
+            assertThat(hop.path("groups").findValues("offeredPackets").stream()
+                            .mapToLong(JsonNode::asLong)
+                            .sum())
+                    .isEqualTo(hop.path("offeredPackets").asLong());
+        }
+    }
+
+    @Test
+    void countsAreWholeNumbersAndTheRestHasSixDigits() throws IOException {
+        JsonNode one = json("lab", "run", SMALL, "--json", "--case", "shaper")
+                .path("cases")
+                .get(0);
+        JsonNode tcp = one.path("groups").get(0);
+
+        assertThat(tcp.path("sentPackets").isIntegralNumber()).isTrue();
+        assertThat(tcp.path("timeouts").isIntegralNumber()).isTrue();
+        assertThat(tcp.path("ackSamples").asLong()).isPositive();
+        assertThat(tcp.path("rttMeanMillis").asText()).matches("[0-9.]{1,7}");
+        assertThat(one.path("hops").get(1).path("droppedPackets").isIntegralNumber())
+                .isTrue();
+        assertThat(one.findValue("lossBase")).isNull();
+    }
+
+    @Test
+    void lossOfEachGroupIsToldWhereSomethingIsDropped(@TempDir Path root) throws IOException {
+        Path both = copy(root, "echo: null", "tcp: { count: 5 }, echo: { start: 0s, ping: { interval: 1ms } }");
+        Cli run = Cli.run("lab", "run", both.toString(), "--case", "policer");
+        JsonNode wan = json("lab", "run", both.toString(), "--case", "policer", "--json")
+                .path("cases")
+                .get(0)
+                .path("hops")
+                .get(1);
+        JsonNode echo = wan.path("groups").get(1);
+
+        assertThat(echo.path("name").asText()).isEqualTo("echo");
+        assertThat(run.out())
+                .containsPattern("HOP +GROUP +OFFERED +DROPPED +DROPPED %")
+                .containsPattern("wan +echo +%d +%d +%.3f"
+                        .formatted(
+                                echo.path("offeredPackets").asLong(),
+                                echo.path("droppedPackets").asLong(),
+                                echo.path("lossPercent").asDouble()));
+    }
+
+    @Test
+    void deadPathGivesNothingAndNotNoData(@TempDir Path root) throws IOException {
+        Path dead = copy(root, "delay: 0.1ms", "delay: 0.1ms, loss: 100%");
+        JsonNode groups = json("lab", "run", dead.toString(), "--json", "--case", "shaper")
+                .path("cases")
+                .get(0)
+                .path("groups");
+        JsonNode tcp = groups.get(0);
+        JsonNode echo = groups.get(1);
+
+        assertThat(tcp.path("goodputMbit").asDouble(-1)).isZero();
+        assertThat(tcp.path("timeouts").asLong()).isPositive();
+        assertThat(tcp.path("silences").asDouble()).isOne();
+        assertThat(tcp.path("longestSilenceMillis").asDouble()).isEqualTo(2_500);
+        assertThat(echo.path("lostPercent").asDouble()).isEqualTo(100);
+        assertThat(echo.path("lostPackets").asLong())
+                .isEqualTo(echo.path("sentPackets").asLong());
+        assertThat(echo.has("silences")).isFalse();
+    }
+
+    @Test
+    void whatIsUnderWayAtTheEndIsNotLost(@TempDir Path root) throws IOException {
+        Path far = copy(root, "delay: 0.1ms", "delay: 1s");
+        JsonNode echo = json("lab", "run", far.toString(), "--json", "--case", "shaper")
+                .path("cases")
+                .get(0)
+                .path("groups")
+                .get(1);
+
+        assertThat(echo.path("sentPackets").asLong()).isPositive();
+        assertThat(echo.path("lostPercent").asDouble(-1)).isZero();
+    }
+
+    @Test
     void oneCaseIsRunAloneAsItIsWithTheOthers() throws IOException {
         JsonNode all = json("lab", "run", SMALL, "--json");
         JsonNode one = json("lab", "run", SMALL, "--json", "--case", "policer");

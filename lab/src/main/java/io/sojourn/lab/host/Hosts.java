@@ -82,7 +82,7 @@ public final class Hosts {
         ChunkServer server = new ChunkServer(VideoClient.segments(chunks));
         Sending requests = sending(flow, true, plan, server);
         VideoClient client = new VideoClient(chunks, network.events(), requests, observer, plan.stopNanos());
-        TcpSender sender = addTcp(flow, plan, chunks.tcp(), server, FlowObserver.both(observer, client), random);
+        TcpSender sender = addTcp(flow, plan, chunks.tcp(), server, client, random);
         server.sendBy(sender::onMoreToSend);
         at(plan.startNanos(), client::ask);
     }

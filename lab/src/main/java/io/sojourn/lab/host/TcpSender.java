@@ -198,6 +198,7 @@ final class TcpSender implements Endpoint {
 
     private void onTimeout(long nowNanos) {
         if (!connected) {
+            observer.timedOut(nowNanos);
             rtt.timedOut();
             start(nowNanos);
             return;

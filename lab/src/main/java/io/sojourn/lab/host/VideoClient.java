@@ -24,7 +24,9 @@ final class VideoClient implements FlowObserver {
     private final Timer next;
     private final Timer again;
     private long chunk = -1;
+    /** Of the chunk, without what fills its last segment up. */
     private long missingBytes;
+
     private long askedNanos;
     private boolean answered;
     private boolean repeated;
@@ -50,7 +52,7 @@ final class VideoClient implements FlowObserver {
             return;
         }
         chunk++;
-        missingBytes = segments(plan) * plan.tcp().payloadBytes();
+        missingBytes = plan.chunkBytes();
         askedNanos = nowNanos;
         answered = false;
         repeated = false;
@@ -80,7 +82,9 @@ final class VideoClient implements FlowObserver {
                 answers.sample(nowNanos - askedNanos);
             }
         }
-        missingBytes -= payloadBytes;
+        long chunkBytes = Math.min(payloadBytes, missingBytes);
+        observer.delivered(chunkBytes, nowNanos);
+        missingBytes -= chunkBytes;
         if (missingBytes == 0) {
             observer.completed(nowNanos - askedNanos, nowNanos);
             next.set(Math.max(nowNanos, askedNanos + plan.periodNanos()));

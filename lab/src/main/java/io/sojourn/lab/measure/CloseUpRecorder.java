@@ -12,6 +12,9 @@ final class CloseUpRecorder implements FlowObserver {
     /** Payload of a segment; 0 for what is delivered a packet at a time. */
     private final int segmentBytes;
 
+    /** Payload of a chunk, whose last segment may have less than the others. */
+    private final long chunkBytes;
+
     private final Envelope sent;
     private final Envelope again;
     private final Level delivered;
@@ -21,6 +24,7 @@ final class CloseUpRecorder implements FlowObserver {
         this.flow = flow.name();
         TcpSettings tcp = tcp(flow.traffic());
         this.segmentBytes = tcp == null ? 0 : tcp.payloadBytes();
+        this.chunkBytes = flow.traffic() instanceof Traffic.Chunks chunks ? chunks.chunkBytes() : Long.MAX_VALUE;
         this.sent = new Envelope(steps);
         this.again = new Envelope(steps);
         this.delivered = new Level(steps);
@@ -41,7 +45,16 @@ final class CloseUpRecorder implements FlowObserver {
     @Override
     public void delivered(long payloadBytes, long nowNanos) {
         deliveredBytes += payloadBytes;
-        delivered.set(segmentBytes == 0 ? delivered.value() + 1 : deliveredBytes / segmentBytes, nowNanos);
+        delivered.set(segmentBytes == 0 ? delivered.value() + 1 : segments(), nowNanos);
+    }
+
+    private long segments() {
+        long whole = deliveredBytes / chunkBytes;
+        return whole * segments(chunkBytes) + segments(deliveredBytes % chunkBytes);
+    }
+
+    private long segments(long bytes) {
+        return -Math.floorDiv(-bytes, segmentBytes);
     }
 
     Series.CloseUp closeUp() {

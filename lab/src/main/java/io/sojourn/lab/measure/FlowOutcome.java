@@ -4,8 +4,11 @@ package io.sojourn.lab.measure;
 /**
  * What one flow got.
  *
+ * @param active whether it was under way in the time measured
  * @param goodputBitsPerSecond payload delivered over all the time measured, TCP's in order
  * @param sentPackets segments, datagrams or probes sent, those sent again included
+ * @param lostPackets dropped or lost by the hops on its way there and back, acknowledgments and answers too; what is
+ *     under way is not among them
  * @param resentPackets of them, segments sent again
  * @param deliveries times that payload was delivered: datagrams received, or answers to probes
  * @param timeouts retransmission timeouts
@@ -18,8 +21,10 @@ package io.sojourn.lab.measure;
 public record FlowOutcome(
         String name,
         String group,
+        boolean active,
         double goodputBitsPerSecond,
         long sentPackets,
+        long lostPackets,
         long resentPackets,
         long deliveries,
         long timeouts,

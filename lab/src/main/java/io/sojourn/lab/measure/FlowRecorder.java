@@ -10,6 +10,7 @@ final class FlowRecorder implements FlowObserver {
     final String name;
     final String group;
     private final long fromNanos;
+    private final long startNanos;
     private final long stopNanos;
     final Delays rtts = new Delays();
     final Delays timesToAck = new Delays();
@@ -28,6 +29,7 @@ final class FlowRecorder implements FlowObserver {
         this.name = plan.name();
         this.group = plan.group();
         this.fromNanos = fromNanos;
+        this.startNanos = plan.startNanos();
         this.stopNanos = plan.stopNanos();
         this.lastDeliveryNanos = Math.max(fromNanos, plan.startNanos());
     }
@@ -49,7 +51,7 @@ final class FlowRecorder implements FlowObserver {
         if (measures(nowNanos)) {
             deliveredBytes += payloadBytes;
             deliveries++;
-            long gapNanos = nowNanos - lastDeliveryNanos;
+            long gapNanos = Math.min(nowNanos, stopNanos) - lastDeliveryNanos;
             lastDeliveryNanos = nowNanos;
             silences += silence(gapNanos);
             longestSilenceNanos = Math.max(longestSilenceNanos, gapNanos);
@@ -86,14 +88,24 @@ final class FlowRecorder implements FlowObserver {
         }
     }
 
-    /** A flow that stood still until it had nothing more to send, or until the end, is silent until then. */
-    FlowOutcome outcome(long endNanos) {
+    private boolean isActive(long endNanos) {
+        return startNanos < endNanos && (stopNanos > fromNanos || sentPackets > 0 || deliveries > 0);
+    }
+
+    /**
+     * A flow that stood still until it had nothing more to send, or until the end, is silent until then.
+     *
+     * @param lostPackets what the hops say
+     */
+    FlowOutcome outcome(long lostPackets, long endNanos) {
         long lastGapNanos = Math.min(endNanos, stopNanos) - lastDeliveryNanos;
         return new FlowOutcome(
                 name,
                 group,
+                isActive(endNanos),
                 deliveredBytes * 8e9 / (endNanos - fromNanos),
                 sentPackets,
+                lostPackets,
                 resentPackets,
                 deliveries,
                 timeouts,

@@ -28,8 +28,10 @@ final class GroupRecorder {
         return new GroupOutcome(
                 name,
                 flows.size(),
+                active(),
                 flows.stream().mapToDouble(FlowOutcome::goodputBitsPerSecond).sum(),
                 total(FlowOutcome::sentPackets),
+                total(FlowOutcome::lostPackets),
                 total(FlowOutcome::resentPackets),
                 total(FlowOutcome::deliveries),
                 total(FlowOutcome::timeouts),
@@ -44,6 +46,10 @@ final class GroupRecorder {
                 Delays.stats(chunks));
     }
 
+    private int active() {
+        return (int) flows.stream().filter(FlowOutcome::active).count();
+    }
+
     private long total(ToLongFunction<FlowOutcome> count) {
         return flows.stream().mapToLong(count).sum();
     }
@@ -55,6 +61,6 @@ final class GroupRecorder {
             sum += flow.goodputBitsPerSecond();
             squares += flow.goodputBitsPerSecond() * flow.goodputBitsPerSecond();
         }
-        return squares == 0 ? 1 : sum * sum / (flows.size() * squares);
+        return squares == 0 ? 1 : sum * sum / (active() * squares);
     }
 }

@@ -2,18 +2,18 @@
 package io.sojourn.lab.measure;
 
 import io.sojourn.engine.DropCause;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What one line or box did.
+ * What one line or box did. What was offered was sent, dropped or lost, or waits at the end.
  *
- * @param offeredOfFlow packets that came, by the flow's place in the plan; base of {@link #lossRatio}
- * @param droppedOfFlow dropped or lost; a packet that came in the warm-up and is dropped after it is here, not among those
- *     that came
+ * @param offeredOfFlow packets that came or, when the warm-up ended, waited, by the flow's place in the plan; base of
+ *     {@link #lossRatio}
+ * @param droppedOfFlow of them, dropped or lost
  * @param dropped of them, dropped, by cause; a cause without a drop is left out
  * @param lostPackets of them, lost on the line
+ * @param sentPackets that left
  * @param sentIpBytes IP bytes that left
  * @param backlogPeakPackets most that waited
  * @param sojourn waiting and being put on the wire, of what left
@@ -24,6 +24,7 @@ public record HopOutcome(
         List<Long> droppedOfFlow,
         Map<DropCause, Long> dropped,
         long lostPackets,
+        long sentPackets,
         long sentIpBytes,
         int backlogPeakPackets,
         DelayStats sojourn) {
@@ -33,36 +34,22 @@ public record HopOutcome(
         dropped = Map.copyOf(dropped);
     }
 
-    HopOutcome(
-            String name,
-            long[] offeredOfFlow,
-            long[] droppedOfFlow,
-            Map<DropCause, Long> dropped,
-            long lostPackets,
-            long sentIpBytes,
-            int backlogPeakPackets,
-            DelayStats sojourn) {
-        this(
-                name,
-                Arrays.stream(offeredOfFlow).boxed().toList(),
-                Arrays.stream(droppedOfFlow).boxed().toList(),
-                dropped,
-                lostPackets,
-                sentIpBytes,
-                backlogPeakPackets,
-                sojourn);
-    }
-
     public long offeredPackets() {
         return sum(offeredOfFlow);
     }
 
+    /** Those that were lost too. */
     public long droppedPackets() {
         return sum(droppedOfFlow);
     }
 
     public long droppedPackets(DropCause cause) {
         return dropped.getOrDefault(cause, 0L);
+    }
+
+    /** Packets that wait, or are being put on the wire, at the end. */
+    public long waitingPackets() {
+        return offeredPackets() - sentPackets - droppedPackets();
     }
 
     /** Packets dropped or lost over packets offered, all flows; 0 when none was offered. */

@@ -2,6 +2,7 @@
 package io.sojourn.lab.measure;
 
 import io.sojourn.engine.DropCause;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -9,12 +10,18 @@ import java.util.Map;
 final class HopRecorder implements HopObserver {
     private final String name;
     private final long fromNanos;
+    /** That came, but for those that were gone before the warm-up ended. */
     private final long[] offeredOfFlow;
+
     private final long[] droppedOfFlow;
     private final long[] droppedOfCause = new long[DropCause.values().length];
     private final Delays sojourns = new Delays();
+    private long sentPackets;
     private long sentBytes;
     private long lost;
+    /** That wait, until the warm-up ends. */
+    private int waitedAtStart;
+
     private int backlogPeakPackets;
 
     HopRecorder(String name, int flows, long fromNanos) {
@@ -30,14 +37,24 @@ final class HopRecorder implements HopObserver {
 
     @Override
     public void offered(int flow, int ipBytes, long nowNanos) {
-        offeredOfFlow[flow] += measures(nowNanos) ? 1 : 0;
+        offeredOfFlow[flow]++;
+        waitedAtStart += measures(nowNanos) ? 0 : 1;
+    }
+
+    /** It came and went in the warm-up. */
+    private void forget(int flow) {
+        offeredOfFlow[flow]--;
+        waitedAtStart--;
     }
 
     @Override
     public void sent(int flow, int ipBytes, long sojournNanos, long nowNanos) {
         if (measures(nowNanos)) {
             sojourns.add(sojournNanos);
+            sentPackets++;
             sentBytes += ipBytes;
+        } else {
+            forget(flow);
         }
     }
 
@@ -46,6 +63,8 @@ final class HopRecorder implements HopObserver {
         if (measures(nowNanos)) {
             droppedOfFlow[flow]++;
             droppedOfCause[cause.index()]++;
+        } else {
+            forget(flow);
         }
     }
 
@@ -54,6 +73,8 @@ final class HopRecorder implements HopObserver {
         if (measures(nowNanos)) {
             droppedOfFlow[flow]++;
             lost++;
+        } else {
+            forget(flow);
         }
     }
 
@@ -72,6 +93,14 @@ final class HopRecorder implements HopObserver {
             }
         }
         return new HopOutcome(
-                name, offeredOfFlow, droppedOfFlow, dropped, lost, sentBytes, backlogPeakPackets, sojourns.stats());
+                name,
+                Arrays.stream(offeredOfFlow).boxed().toList(),
+                Arrays.stream(droppedOfFlow).boxed().toList(),
+                dropped,
+                lost,
+                sentPackets,
+                sentBytes,
+                Math.max(waitedAtStart, backlogPeakPackets),
+                sojourns.stats());
     }
 }

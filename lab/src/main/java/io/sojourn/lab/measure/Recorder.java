@@ -44,8 +44,11 @@ public final class Recorder implements Observers {
         long endNanos = plan.durationNanos();
         Map<String, GroupRecorder> groups = new LinkedHashMap<>();
         List<FlowOutcome> outcomes = new ArrayList<>();
-        for (FlowRecorder flow : flows) {
-            FlowOutcome outcome = flow.outcome(endNanos);
+        List<HopOutcome> ofHops =
+                hops.values().stream().map(HopRecorder::outcome).toList();
+        for (int i = 0; i < flows.size(); i++) {
+            FlowRecorder flow = flows.get(i);
+            FlowOutcome outcome = flow.outcome(lost(i, ofHops), endNanos);
             outcomes.add(outcome);
             groups.computeIfAbsent(flow.group, GroupRecorder::new).add(flow, outcome);
         }
@@ -53,6 +56,10 @@ public final class Recorder implements Observers {
                 (endNanos - plan.warmUpNanos()) / 1e9,
                 outcomes,
                 groups.values().stream().map(GroupRecorder::outcome).toList(),
-                hops.values().stream().map(HopRecorder::outcome).toList());
+                ofHops);
+    }
+
+    private static long lost(int flow, List<HopOutcome> hops) {
+        return hops.stream().mapToLong(hop -> hop.droppedOfFlow().get(flow)).sum();
     }
 }

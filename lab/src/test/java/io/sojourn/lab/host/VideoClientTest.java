@@ -36,10 +36,11 @@ class VideoClientTest {
     }
 
     @Test
-    void chunkIsAskedForOnceAPeriodAndRoundedUpToWholeSegments() {
+    void chunkIsAskedForOnceAPeriodAndOnlyItsOwnBytesAreDelivered() {
         OneFlow flow = new OneFlow(chunks(5 * 1_448 + 1), 10 * MILLI, 0, Long.MAX_VALUE).until(3 * SECOND);
         assertThat(flow.comesBackNanos).containsExactly(0L, SECOND, 2 * SECOND);
-        assertThat(flow.deliveredBytes).isEqualTo(3 * 6 * 1_448);
+        assertThat(flow.deliveredBytes).isEqualTo(3 * (5 * 1_448 + 1));
+        assertThat(flow.sentNanos).hasSize(3 * 6);
         // The first waits for the connection too: its opening goes there and back before the data.
         assertThat(flow.tookNanos).containsExactly(30 * MILLI, 20 * MILLI, 20 * MILLI);
     }
@@ -48,6 +49,7 @@ class VideoClientTest {
     void chunkOfOneByteIsOneSegment() {
         OneFlow flow = new OneFlow(chunks(1), 10 * MILLI, 0, Long.MAX_VALUE).until(SECOND);
         assertThat(flow.sentNanos).hasSize(1);
+        assertThat(flow.deliveredBytes).isOne();
         assertThat(flow.completedNanos).containsExactly(30 * MILLI);
     }
 

@@ -39,7 +39,7 @@ class RecorderTest {
                         0,
                         END))
                 .toList();
-        return new Recorder(new Plan(1, END, WARM_UP, List.of(HopPlan.Line.delay("line", 1)), flows));
+        return recorder(flows);
     }
 
     @Test
@@ -54,6 +54,7 @@ class RecorderTest {
             flow.timedOut(nanos);
             flow.completed(9_000, nanos);
             HopObserver hop = recorder.hop("line");
+            hop.offered(0, 100, nanos);
             hop.offered(0, 100, nanos);
             hop.offered(0, 100, nanos);
             hop.offered(1, 100, nanos);
@@ -74,14 +75,81 @@ class RecorderTest {
         assertThat(flow.timeToAck()).isEqualTo(new DelayStats(1, 7, 7, 7, 7, 7, 7));
         assertThat(flow.chunkTime()).isEqualTo(new DelayStats(1, 9, 9, 9, 9, 9, 9));
         HopOutcome hop = outcome.hop("line");
-        assertThat(hop.offeredOfFlow()).containsExactly(2L, 1L, 0L, 0L);
+        assertThat(hop.offeredOfFlow()).containsExactly(4L, 1L, 0L, 0L);
         assertThat(hop.droppedOfFlow()).containsExactly(1L, 1L, 0L, 0L);
         assertThat(hop.dropped()).isEqualTo(Map.of(DropCause.AQM, 1L));
         assertThat(hop.lostPackets()).isOne();
-        assertThat(hop.lossRatio()).isCloseTo(2.0 / 3, within(1e-12));
+        assertThat(hop.lossRatio()).isCloseTo(2.0 / 5, within(1e-12));
         assertThat(hop.sentIpBytes()).isEqualTo(100);
         assertThat(hop.backlogPeakPackets()).isEqualTo(4);
         assertThat(hop.sojourn()).isEqualTo(new DelayStats(1, 3, 3, 3, 3, 3, 3));
+    }
+
+    @Test
+    void whatWaitsWhenTheWarmUpEndsIsOfferedAndCountsForThePeak() {
+        HopObserver hop = recorder.hop("line");
+        for (int i = 0; i < 7; i++) {
+            hop.offered(0, 100, WARM_UP - 9);
+            hop.waiting(i + 1, WARM_UP - 9);
+        }
+        hop.sent(0, 100, 1, WARM_UP - 2);
+        hop.dropped(0, DropCause.TAIL, WARM_UP - 1);
+        hop.lost(0, WARM_UP - 1);
+        hop.sent(0, 100, 1, WARM_UP);
+        hop.dropped(0, DropCause.AQM, WARM_UP);
+        HopOutcome outcome = recorder.outcome().hop("line");
+        assertThat(outcome.offeredPackets()).isEqualTo(4);
+        assertThat(outcome.sentPackets()).isOne();
+        assertThat(outcome.droppedPackets()).isOne();
+        assertThat(outcome.waitingPackets()).isEqualTo(2);
+        assertThat(outcome.backlogPeakPackets()).isEqualTo(4);
+    }
+
+    @Test
+    void lostOfAFlowIsWhatHopsDroppedAndLostAndNotWhatIsUnderWay() {
+        HopObserver hop = recorder.hop("line");
+        for (int i = 0; i < 5; i++) {
+            recorder.flow(0).sent(i, false, WARM_UP);
+            hop.offered(0, 84, WARM_UP);
+        }
+        hop.dropped(0, DropCause.TAIL, WARM_UP);
+        hop.lost(0, WARM_UP);
+        hop.offered(1, 84, WARM_UP);
+        hop.lost(1, WARM_UP);
+        Outcome outcome = recorder.outcome();
+        assertThat(outcome.flow("flow-0").lostPackets()).isEqualTo(2);
+        assertThat(outcome.group("a").lostPackets()).isEqualTo(2);
+        assertThat(outcome.group("b").lostPackets()).isOne();
+    }
+
+    @Test
+    void flowIsActiveWhenItMaySendOrStillDeliversInTheTimeMeasured() {
+        List<FlowPlan> flows = List.of(
+                flow("before", 0, WARM_UP - 1),
+                flow("still delivers", 0, WARM_UP - 1),
+                flow("during", WARM_UP, END),
+                flow("after", END, END + 1));
+        Recorder some = recorder(flows);
+        some.flow(1).delivered(500, WARM_UP);
+        assertThat(some.outcome().flows().stream().map(FlowOutcome::active)).containsExactly(false, true, true, false);
+        assertThat(some.outcome().group("all").activeFlows()).isEqualTo(2);
+        assertThat(some.outcome().group("all").fairness()).isEqualTo(0.5);
+    }
+
+    private static FlowPlan flow(String name, long startNanos, long stopNanos) {
+        return new FlowPlan(
+                name,
+                "all",
+                new Traffic.Ping(1, 84),
+                List.of("line"),
+                List.of(),
+                Headers.udp(0),
+                startNanos,
+                stopNanos);
+    }
+
+    private static Recorder recorder(List<FlowPlan> flows) {
+        return new Recorder(new Plan(1, END, WARM_UP, List.of(HopPlan.Line.delay("line", 1)), flows));
     }
 
     @Test
@@ -201,17 +269,8 @@ class RecorderTest {
 
     @Test
     void flowIsNotSilentBeforeItsStartNorAfterItsStop() {
-        FlowPlan plan = new FlowPlan(
-                "late",
-                "late",
-                new Traffic.Ping(1, 84),
-                List.of("line"),
-                List.of(),
-                Headers.udp(0),
-                1_500 * MILLI,
-                2_500 * MILLI);
-        Recorder late = new Recorder(new Plan(1, END, WARM_UP, List.of(HopPlan.Line.delay("line", 1)), List.of(plan)));
-        for (long at : new long[] {1_699, 1_800, 1_990, 2_180, 2_301}) {
+        Recorder late = recorder(List.of(flow("late", 1_500 * MILLI, 2_500 * MILLI)));
+        for (long at : new long[] {1_699, 1_800, 1_990, 2_180, 2_301, 2_700}) {
             late.flow(0).delivered(1, at * MILLI);
         }
         FlowOutcome outcome = late.outcome().flow("late");

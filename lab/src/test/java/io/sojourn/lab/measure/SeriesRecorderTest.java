@@ -85,6 +85,17 @@ class SeriesRecorderTest {
     }
 
     @Test
+    void closeUpCountsTheSegmentsOfAChunkOfWhichTheLastIsShorter() {
+        Traffic chunks = new Traffic.Chunks(TcpSettings.windowsReno(), 3_000, SECOND);
+        SeriesRecorder recorder = new SeriesRecorder(plan(0, flow("video", "video", chunks)));
+        for (long bytes : new long[] {1_460, 1_460, 80, 2_920, 80, 1_460}) {
+            recorder.flow(0).delivered(bytes, MILLI);
+        }
+
+        assertThat(recorder.series().closeUps().get(0).delivered().greatest(0)).isEqualTo(7);
+    }
+
+    @Test
     void closeUpBeginsAfterTheWarmUpWithWhatWasDeliveredInIt() {
         SeriesRecorder recorder = new SeriesRecorder(plan(2 * SECOND, tcp("tcp", "tcp")));
         recorder.flow(0).delivered(100 * 1460, SECOND);

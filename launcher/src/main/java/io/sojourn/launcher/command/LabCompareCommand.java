@@ -173,11 +173,14 @@ final class LabCompareCommand implements Callable<Integer> {
         Figure figure = row.figure();
         ObjectNode json = Wire.json().createObjectNode();
         json.put("case", figure.cases()).put("metric", figure.metric()).put("published", figure.published());
-        json.put("median", row.median().isPresent() ? (Double) row.median().getAsDouble() : null);
-        json.set("values", Wire.json().valueToTree(row.values()));
+        json.put(
+                "median",
+                row.median().isPresent() ? (Double) LabJson.rounded(row.median().getAsDouble()) : null);
+        ArrayNode values = json.putArray("values");
+        row.values().forEach(value -> values.add(LabJson.rounded(value)));
         json.putArray("band").add(figure.low()).add(figure.high());
         json.put("within", row.isWithin());
-        json.put("source", figure.source()).put("note", figure.note());
+        json.put("source", figure.source()).put("note", figure.note().isEmpty() ? null : figure.note());
         return json;
     }
 }

@@ -9,6 +9,7 @@ import io.sojourn.lab.measure.Outcome;
 import io.sojourn.lab.plan.HopPlan;
 import io.sojourn.launcher.lab.Case;
 import io.sojourn.launcher.lab.CostRun;
+import io.sojourn.launcher.lab.GroupLoss;
 import io.sojourn.launcher.lab.Measured;
 import io.sojourn.launcher.lab.NetworkCase;
 import io.sojourn.launcher.lab.NetworkRun;
@@ -20,13 +21,18 @@ import java.util.OptionalDouble;
 
 /** What one run of a case gave, for people. */
 final class LabView {
+    private static final int NUMBER_WIDTH = Show.NO_DATA.length();
+
     private LabView() {}
 
     /** What the percentages are of, for the end of a report. */
     static String bases() {
         String bases =
-                "RESENT % and LOST %: of packets sent. DROPPED %: of packets offered to the hop. PEAK p: most that "
-                        + "waited. SILENCES: pauses of 200 ms and more, mean a flow; LONGEST: of all. SENT Mbit/s: IP bytes.";
+                "RESENT %: of packets sent. LOST %: of packets sent, those dropped or lost on the way there and back; "
+                        + "nothing that is under way at the end. DROPPED %: of packets offered to the hop. "
+                        + "PEAK p: most that waited; END p: that wait at the end. SOJOURN: of packets that left. SILENCES: pauses of "
+                        + "200 ms and more between a flow's start and stop, mean a flow; LONGEST: of all. "
+                        + "SENT Mbit/s: IP bytes.";
         return String.join(System.lineSeparator(), Wrap.words(bases, Table.PAGE_WIDTH));
     }
 
@@ -41,6 +47,10 @@ final class LabView {
             out.print(flows(run));
             out.print(delays(network, run.outcome()));
             out.print(hops(network, run.outcome()));
+            Table losses = losses(network, run.outcome());
+            if (!losses.isEmpty()) {
+                out.print(losses);
+            }
         } else if (measured instanceof CostRun run) {
             out.println("case " + one.name() + ": nanoseconds a packet, on this machine");
             out.print(cost(run));
@@ -120,10 +130,14 @@ final class LabView {
                         "DROPPED %",
                         "BY CAUSE",
                         "PEAK p",
+                        "END p",
                         "SOJOURN ms mean",
                         "p95",
                         "max",
                         "SENT Mbit/s")
+                .atMost(2, NUMBER_WIDTH)
+                .atMost(6, "SOJOURN ms".length())
+                .atMost(9, NUMBER_WIDTH)
                 .within(Table.PAGE_WIDTH, 3);
         for (HopPlan plan : network.hops()) {
             if (plan instanceof HopPlan.Balancer) {
@@ -138,10 +152,31 @@ final class LabView {
                     offered ? Show.number(100 * hop.lossRatio()) : Show.NO_DATA,
                     causes(hop),
                     offered ? Integer.toString(hop.backlogPeakPackets()) : Show.NO_DATA,
+                    Long.toString(hop.waitingPackets()),
                     sent ? Show.number(hop.sojourn().meanMicros() / 1e3) : Show.NO_DATA,
                     sent ? Show.number(hop.sojourn().p95Micros() / 1e3) : Show.NO_DATA,
                     sent ? Show.number(hop.sojourn().maxMicros() / 1e3) : Show.NO_DATA,
                     offered ? Show.number(hop.sentIpBytes() * 8 / outcome.seconds() / 1e6) : Show.NO_DATA);
+        }
+        return table;
+    }
+
+    /** Where it was not all of one group. */
+    private static Table losses(NetworkCase network, Outcome outcome) {
+        Table table = new Table("HOP", "GROUP", "OFFERED", "DROPPED", "DROPPED %");
+        for (HopOutcome hop : outcome.hops()) {
+            List<GroupLoss> losses = GroupLoss.at(hop, network).stream()
+                    .filter(loss -> loss.offeredPackets() > 0)
+                    .toList();
+            if (hop.droppedPackets() == 0 || losses.size() < 2) {
+                continue;
+            }
+            losses.forEach(loss -> table.row(
+                    hop.name(),
+                    loss.group(),
+                    Long.toString(loss.offeredPackets()),
+                    Long.toString(loss.droppedPackets()),
+                    number(loss.percent())));
         }
         return table;
     }

@@ -22,10 +22,11 @@ record FlowMetric(String text, Predicate<Traffic> isOf, Function<GroupOutcome, O
     private static final Predicate<Traffic> CHUNKS = Traffic.Chunks.class::isInstance;
     private static final Predicate<Traffic> ANSWERED =
             ((Predicate<Traffic>) FlowMetric::isTcp).or(Traffic.Ping.class::isInstance);
+    private static final Predicate<Traffic> STREAMS = Predicate.not(Traffic.Ping.class::isInstance);
     private static final Predicate<Traffic> PROBES = Predicate.not(FlowMetric::isTcp);
 
     static final List<FlowMetric> ALL = List.of(
-            new FlowMetric("goodputMbit", traffic -> true, sent(flows -> flows.goodputBitsPerSecond() / 1e6)),
+            new FlowMetric("goodputMbit", traffic -> true, active(flows -> flows.goodputBitsPerSecond() / 1e6)),
             new FlowMetric("rttMinMillis", ANSWERED, delay(GroupOutcome::rtt, DelayStats::minMicros)),
             new FlowMetric("rttMeanMillis", ANSWERED, delay(GroupOutcome::rtt, DelayStats::meanMicros)),
             new FlowMetric("rttP50Millis", ANSWERED, delay(GroupOutcome::rtt, DelayStats::p50Micros)),
@@ -42,15 +43,15 @@ record FlowMetric(String text, Predicate<Traffic> isOf, Function<GroupOutcome, O
                     "resentPercent",
                     FlowMetric::isTcp,
                     sent(flows -> 100.0 * flows.resentPackets() / flows.sentPackets())),
-            // What is under way when the run ends counts as lost; what was sent in the warm-up may make up for it.
+            new FlowMetric("lostPackets", PROBES, flows -> OptionalDouble.of(flows.lostPackets())),
+            // Of those lost some may have been sent in the warm-up.
             new FlowMetric(
                     "lostPercent",
                     PROBES,
-                    sent(flows ->
-                            Math.max(0, 100.0 * (flows.sentPackets() - flows.deliveries()) / flows.sentPackets()))),
-            new FlowMetric("timeouts", FlowMetric::isTcp, sent(GroupOutcome::timeouts)),
-            new FlowMetric("silences", traffic -> true, sent(flows -> (double) flows.silences() / flows.flows())),
-            new FlowMetric("longestSilenceMillis", traffic -> true, sent(flows -> flows.longestSilenceMicros() / 1e3)),
+                    sent(flows -> Math.min(100, 100.0 * flows.lostPackets() / flows.sentPackets()))),
+            new FlowMetric("timeouts", FlowMetric::isTcp, active(GroupOutcome::timeouts)),
+            new FlowMetric("silences", STREAMS, active(flows -> (double) flows.silences() / flows.activeFlows())),
+            new FlowMetric("longestSilenceMillis", STREAMS, active(flows -> flows.longestSilenceMicros() / 1e3)),
             new FlowMetric(
                     "jain",
                     traffic -> true,
@@ -78,8 +79,10 @@ record FlowMetric(String text, Predicate<Traffic> isOf, Function<GroupOutcome, O
         return value.apply(new GroupOutcome(
                 flow.name(),
                 1,
+                flow.active() ? 1 : 0,
                 flow.goodputBitsPerSecond(),
                 flow.sentPackets(),
+                flow.lostPackets(),
                 flow.resentPackets(),
                 flow.deliveries(),
                 flow.timeouts(),
@@ -89,6 +92,12 @@ record FlowMetric(String text, Predicate<Traffic> isOf, Function<GroupOutcome, O
                 flow.rtt(),
                 flow.timeToAck(),
                 flow.chunkTime()));
+    }
+
+    /** Of flows that had time to: nothing delivered is a figure then. */
+    private static Function<GroupOutcome, OptionalDouble> active(ToDoubleFunction<GroupOutcome> value) {
+        return flows ->
+                flows.activeFlows() > 0 ? OptionalDouble.of(value.applyAsDouble(flows)) : OptionalDouble.empty();
     }
 
     private static Function<GroupOutcome, OptionalDouble> sent(ToDoubleFunction<GroupOutcome> value) {

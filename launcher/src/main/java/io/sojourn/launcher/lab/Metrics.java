@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.lab;
 
-import io.sojourn.lab.measure.HopOutcome;
 import io.sojourn.lab.measure.Outcome;
 import io.sojourn.lab.plan.FlowPlan;
 import io.sojourn.lab.plan.HopPlan;
@@ -87,21 +86,11 @@ final class Metrics {
         if (!wanted.equals(LOSS)) {
             throw unknown(metric, wanted, List.of(LOSS), "one group's packets at a hop");
         }
-        List<String> order = network.groups().stream()
-                .flatMap(one -> one.flows().stream().map(flow -> one.name()))
-                .toList();
-        return outcome -> loss(outcome.hop(hop), order, flows.name());
-    }
-
-    /** @param groupOf of each flow, in the order of the plan */
-    private static OptionalDouble loss(HopOutcome hop, List<String> groupOf, String group) {
-        long offered = 0;
-        long dropped = 0;
-        for (int flow = 0; flow < groupOf.size(); flow++) {
-            offered += groupOf.get(flow).equals(group) ? hop.offeredOfFlow().get(flow) : 0;
-            dropped += groupOf.get(flow).equals(group) ? hop.droppedOfFlow().get(flow) : 0;
-        }
-        return offered == 0 ? OptionalDouble.empty() : OptionalDouble.of(100.0 * dropped / offered);
+        return outcome -> GroupLoss.at(outcome.hop(hop), network).stream()
+                .filter(loss -> loss.group().equals(flows.name()))
+                .findFirst()
+                .orElseThrow()
+                .percent();
     }
 
     private static Mended unknown(String metric, String wanted, List<String> known, String of) {
