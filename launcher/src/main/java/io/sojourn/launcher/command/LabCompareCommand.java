@@ -47,11 +47,12 @@ final class LabCompareCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         List<Scenario> scenarios = scenarios();
+        Progress line = new Progress(spec.commandLine().getErr());
         ArrayNode reports = Wire.json().createArrayNode();
         int figures = 0;
         long outside = 0;
         for (Scenario scenario : scenarios) {
-            Comparison comparison = compare(scenario);
+            Comparison comparison = compare(scenario, line);
             figures += comparison.rows().size();
             outside += comparison.rows().stream().filter(row -> !row.isWithin()).count();
             if (json) {
@@ -90,13 +91,11 @@ final class LabCompareCommand implements Callable<Integer> {
         return scenarios;
     }
 
-    private Comparison compare(Scenario scenario) throws InterruptedException {
-        Progress progress = new Progress(spec.commandLine().getErr());
-        int runs = Comparison.runs(scenario);
-        progress.ran(0, runs, scenario.name());
-        Comparison comparison = Comparison.of(scenario, done -> progress.ran(done, runs, scenario.name()));
-        progress.done();
-        return comparison;
+    private Comparison compare(Scenario scenario, Progress line) throws InterruptedException {
+        try (LabProgress progress =
+                new LabProgress(line, scenario.name(), Comparison.runs(scenario), Comparison.runNanos(scenario))) {
+            return Comparison.of(scenario, progress);
+        }
     }
 
     private static void print(Comparison comparison, PrintWriter out) {

@@ -83,17 +83,22 @@ final class LabRunCommand implements Callable<Integer> {
         if (samples != null) {
             writeSamples(scenario, cases, samples);
         }
-        Progress progress = new Progress(err);
-        progress.ran(0, cases.size(), scenario.name());
-        List<Supplier<Measured>> work = cases.stream()
-                .<Supplier<Measured>>map(
-                        one -> () -> plots.isEmpty() ? Measured.of(one, seed) : Measured.drawn(one, seed))
-                .toList();
-        List<Measured> measured = Cores.each(work, done -> progress.ran(done, cases.size(), scenario.name()));
-        progress.done();
+        List<Measured> measured = measured(scenario, cases, plots.isPresent());
         print(scenario, cases, measured);
         plots.ifPresent(drawing -> draw(drawing, measured));
         return 0;
+    }
+
+    private List<Measured> measured(Scenario scenario, List<Case> cases, boolean drawn) throws InterruptedException {
+        long allNanos = cases.stream().mapToLong(Case::durationNanos).sum();
+        Progress line = new Progress(spec.commandLine().getErr());
+        try (LabProgress progress = new LabProgress(line, scenario.name(), cases.size(), allNanos)) {
+            List<Supplier<Measured>> work = cases.stream()
+                    .<Supplier<Measured>>map(
+                            one -> () -> drawn ? Measured.drawn(one, seed, progress) : Measured.of(one, seed, progress))
+                    .toList();
+            return Cores.each(work, progress::done);
+        }
     }
 
     private void writeSamples(Scenario scenario, List<Case> cases, Path to) {

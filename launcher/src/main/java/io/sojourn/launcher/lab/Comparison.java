@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
-import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -58,8 +57,16 @@ public record Comparison(Scenario scenario, List<Row> rows) {
         return caseNames(scenario).size() * scenario.seeds();
     }
 
-    /** @param done told after each run how many there were */
-    public static Comparison of(Scenario scenario, IntConsumer done) throws InterruptedException {
+    /** Virtual time of all of them. */
+    public static long runNanos(Scenario scenario) {
+        return caseNames(scenario).stream()
+                        .mapToLong(name -> scenario.find(name).orElseThrow().durationNanos())
+                        .sum()
+                * scenario.seeds();
+    }
+
+    /** @param headway told of every run */
+    public static Comparison of(Scenario scenario, Headway headway) throws InterruptedException {
         List<Key> keys = new ArrayList<>();
         List<Supplier<Map<String, OptionalDouble>>> work = new ArrayList<>();
         for (String name : caseNames(scenario)) {
@@ -67,10 +74,10 @@ public record Comparison(Scenario scenario, List<Row> rows) {
             for (long seed = 1; seed <= scenario.seeds(); seed++) {
                 Key key = new Key(name, seed);
                 keys.add(key);
-                work.add(() -> values(scenario, one, key.seed()));
+                work.add(() -> values(scenario, one, key.seed(), headway));
             }
         }
-        List<Map<String, OptionalDouble>> results = Cores.each(work, done);
+        List<Map<String, OptionalDouble>> results = Cores.each(work, headway::done);
         Map<Key, Map<String, OptionalDouble>> values = new HashMap<>();
         for (int i = 0; i < keys.size(); i++) {
             values.put(keys.get(i), results.get(i));
@@ -94,8 +101,8 @@ public record Comparison(Scenario scenario, List<Row> rows) {
     }
 
     /** Only what is asked for is kept of a run. */
-    private static Map<String, OptionalDouble> values(Scenario scenario, Case one, long seed) {
-        Measured measured = Measured.of(one, seed);
+    private static Map<String, OptionalDouble> values(Scenario scenario, Case one, long seed, Headway headway) {
+        Measured measured = Measured.of(one, seed, headway);
         Map<String, OptionalDouble> values = new HashMap<>();
         for (Figure figure : scenario.expected().figures()) {
             if (one.name().equals(figure.caseName()) || one.name().equals(figure.baseName())) {

@@ -6,15 +6,15 @@ import java.util.OptionalDouble;
 /** What one run of a case gave. */
 public sealed interface Measured permits NetworkRun, CostRun {
     /** Runs a case once. */
-    static Measured of(Case one, long seed) {
+    static Measured of(Case one, long seed, Headway headway) {
         return one instanceof NetworkCase network
-                ? NetworkRun.of(network, seed)
+                ? NetworkRun.of(network, seed, headway)
                 : new ForwardingCost((CostCase) one).measure();
     }
 
     /** Runs a case once, to be drawn if it is one of a network. */
-    static Measured drawn(Case one, long seed) {
-        return one instanceof NetworkCase network ? NetworkRun.drawn(network, seed) : of(one, seed);
+    static Measured drawn(Case one, long seed, Headway headway) {
+        return one instanceof NetworkCase network ? NetworkRun.drawn(network, seed, headway) : of(one, seed, headway);
     }
 
     /**

@@ -18,20 +18,32 @@ import org.jspecify.annotations.Nullable;
  */
 public record NetworkRun(
         NetworkCase network, Outcome outcome, @Nullable Series series) implements Measured {
-    static NetworkRun of(NetworkCase network, long seed) {
+    /** Enough that one of the longest runs that are allowed says something each second. */
+    private static final int SLICES = 500;
+
+    static NetworkRun of(NetworkCase network, long seed, Headway headway) {
         Plan plan = network.plan(seed);
         Recorder recorder = new Recorder(plan);
-        new Simulation(plan, recorder).runUntil(plan.durationNanos());
+        run(new Simulation(plan, recorder), plan.durationNanos(), headway);
         return new NetworkRun(network, recorder.outcome(), null);
     }
 
     /** The same, and what a drawing needs beside it. */
-    static NetworkRun drawn(NetworkCase network, long seed) {
+    static NetworkRun drawn(NetworkCase network, long seed, Headway headway) {
         Plan plan = network.plan(seed);
         Recorder recorder = new Recorder(plan);
         SeriesRecorder series = new SeriesRecorder(plan);
-        new Simulation(plan, Observers.both(recorder, series)).runUntil(plan.durationNanos());
+        run(new Simulation(plan, Observers.both(recorder, series)), plan.durationNanos(), headway);
         return new NetworkRun(network, recorder.outcome(), series.series());
+    }
+
+    /** In slices, which changes nothing of what happens. */
+    private static void run(Simulation simulation, long durationNanos, Headway headway) {
+        long sliceNanos = Math.max(1, durationNanos / SLICES);
+        for (long nowNanos = 0; nowNanos < durationNanos; nowNanos = simulation.nowNanos()) {
+            simulation.runUntil(Math.min(durationNanos, nowNanos + sliceNanos));
+            headway.passed(simulation.nowNanos() - nowNanos);
+        }
     }
 
     @Override
