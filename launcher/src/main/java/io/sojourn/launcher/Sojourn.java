@@ -3,6 +3,8 @@ package io.sojourn.launcher;
 
 import io.sojourn.launcher.command.Commands;
 import io.sojourn.launcher.process.Refusal;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -12,9 +14,19 @@ public final class Sojourn {
     private Sojourn() {}
 
     public static void main(String[] arguments) {
-        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(run(out, err, arguments));
+        System.exit(run(new StandardOutput(new FileOutputStream(FileDescriptor.out)), err, arguments));
+    }
+
+    /** As below; output that could not be written is a failure. */
+    static int run(StandardOutput stdout, PrintWriter err, String... arguments) {
+        int exitCode = run(new PrintWriter(stdout, true, StandardCharsets.UTF_8), err, arguments);
+        if (stdout.failure() == null) {
+            return exitCode;
+        }
+        err.println("sojourn: standard output cannot be written: " + stdout.failure() + "; write it somewhere else");
+        err.flush();
+        return Refusal.MISSING;
     }
 
     /** Runs one command and returns its exit code: see {@link Refusal}. */

@@ -224,6 +224,7 @@ class LabCommandTest {
         Path lost = root.resolve("no/samples.jsonl");
         for (String[] refused : new String[][] {
             {SMALL, lost.toString(), " " + lost + " is in a folder that is not there; name another file"},
+            {SMALL, "", " has no name of a file; name another file"},
             {SMALL, root.toString(), " " + root + " is a folder; name another file"},
             {lines.toString(), lost.toString(), ": lines has no box that could tell any; leave it out"},
             {
@@ -296,6 +297,57 @@ class LabCommandTest {
                 .containsPattern("wan.droppedPackets +0.000 .* OUT")
                 .containsPattern("echo.rttP50Millis +no data .* OUT")
                 .contains("2 of 3 figures are out.");
+    }
+
+    @Test
+    void scenarioWithoutFiguresIsNotCompared(@TempDir Path root) throws IOException {
+        Path bare = copy(root, "start: 0s", "start: 0s");
+        Cli compare = Cli.run("lab", "compare", bare.toString());
+
+        assertThat(compare.exitCode()).isEqualTo(2);
+        assertThat(compare.out()).isEmpty();
+        assertThat(compare.err())
+                .isEqualTo("sojourn: small has no figures to compare; write them in " + bare.resolve("expected.yaml")
+                        + ", or use lab run\n");
+    }
+
+    @Test
+    void figureThatSomeSeedsHaveNotSaysHowMany(@TempDir Path root) throws IOException {
+        Path some = copy(root, "start: 0s", "start: 2880ms, spread: 30ms");
+        Files.writeString(
+                some.resolve("expected.yaml"),
+                "figures: [ { case: shaper, metric: echo.rttP50Millis, band: [0, 1000], source: s } ]");
+
+        assertThat(Cli.run("lab", "compare", some.toString()).out())
+                .containsPattern("echo.rttP50Millis +no data in 1 of 3 seeds .* OUT");
+    }
+
+    @Test
+    void runSaysWhereTheOtherSeedsAre() {
+        Cli run = Cli.run("lab", "run", SMALL, "--case", "policer");
+
+        assertThat(run.out()).contains("Another seed may give other figures: lab compare has the medians of 3 seeds");
+    }
+
+    @Test
+    void runNeedsNoFiguresThatCanBeRead(@TempDir Path root) throws IOException {
+        Path broken = copy(root, "start: 0s", "start: 0s");
+        Files.writeString(broken.resolve("expected.yaml"), "figures: 7");
+
+        assertThat(Cli.run("lab", "run", broken.toString(), "--case", "policer").exitCode())
+                .isZero();
+        assertThat(Cli.run("lab", "compare", broken.toString()).exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHasNoChanceInItHasNoSeed() throws IOException {
+        String cost = SCENARIOS.resolve("cost").toString();
+        Cli seeded = Cli.run("lab", "run", cost, "--seed", "2");
+
+        assertThat(seeded.exitCode()).isEqualTo(2);
+        assertThat(seeded.err()).isEqualTo("sojourn: --seed: cost has no chance in it; leave it out\n");
+        assertThat(Cli.run("lab", "run", cost).out()).doesNotContain("seed");
+        assertThat(json("lab", "run", cost, "--json").path("seed").isNull()).isTrue();
     }
 
     @Test

@@ -4,15 +4,13 @@ package io.sojourn.lab.net;
 import io.sojourn.lab.plan.FlowPlan;
 import io.sojourn.lab.plan.HopPlan;
 import io.sojourn.lab.plan.Plan;
-import io.sojourn.lab.plan.Traffic;
+import io.sojourn.lab.plan.RoundTrip;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** All that keeps the hops and flows of a plan from being a network, each with its place. */
 final class PlanProblems {
@@ -65,8 +63,7 @@ final class PlanProblems {
     private void lookAt(FlowPlan flow) {
         flow.forward().forEach(name -> known("flow " + flow.name() + ", forward", name));
         flow.back().forEach(name -> known("flow " + flow.name() + ", back", name));
-        boolean answers = flow.traffic() instanceof Traffic.Bulk || flow.traffic() instanceof Traffic.Chunks;
-        if (answers && !takesTime(flow.forward()) && !takesTime(flow.back())) {
+        if (!RoundTrip.takesTime(flow, hops)) {
             problems.add("flow " + flow.name()
                     + ": a round trip of TCP takes no time on its way; name a line with a rate or a delay");
         }
@@ -76,29 +73,5 @@ final class PlanProblems {
         if (!hops.containsKey(name)) {
             problems.add(place + ": no hop is called " + name + "; there are " + String.join(", ", hops.keySet()));
         }
-    }
-
-    private boolean takesTime(List<String> names) {
-        return names.stream().anyMatch(name -> takesTime(hops.get(name)));
-    }
-
-    private boolean takesTime(@Nullable HopPlan hop) {
-        return hop instanceof HopPlan.Balancer balancer
-                ? balancer.branches().stream().allMatch(this::holdsUp)
-                : holdsUp(hop);
-    }
-
-    private boolean holdsUp(HopPlan.Branch branch) {
-        return branch.hops().stream().anyMatch(name -> holdsUp(hops.get(name)));
-    }
-
-    /** Whether a hop is a line that packets always take some time to pass. */
-    private static boolean holdsUp(@Nullable HopPlan hop) {
-        return hop instanceof HopPlan.Line line
-                && Stream.concat(
-                                Stream.of(line.conditions()),
-                                line.changes().stream().map(HopPlan.Change::to))
-                        .allMatch(conditions -> conditions.delayNanos() > 0
-                                || conditions.rateBitsPerSecond() != HopPlan.Conditions.UNLIMITED);
     }
 }

@@ -42,9 +42,12 @@ final class LabCommand implements Callable<Integer> {
 
     /** Reads scenarios and passes their warnings on. */
     static Scenario read(Path file, PrintWriter err) throws IOException {
-        Scenario scenario = ScenarioReader.read(file);
+        return told(ScenarioReader.read(file), err);
+    }
+
+    static Scenario told(Scenario scenario, PrintWriter err) {
         scenario.warnings()
-                .forEach(warning -> err.println("sojourn: " + ScenarioReader.shown(file) + ": warning: "
+                .forEach(warning -> err.println("sojourn: " + ScenarioReader.shown(scenario.file()) + ": warning: "
                         + warning.path() + ": " + warning.value() + "; should be " + warning.bound() + "; "
                         + warning.mend()));
         err.flush();

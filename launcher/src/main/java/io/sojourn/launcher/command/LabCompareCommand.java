@@ -8,6 +8,7 @@ import io.sojourn.launcher.lab.Comparison.Row;
 import io.sojourn.launcher.lab.Expected.Figure;
 import io.sojourn.launcher.lab.Expected.NotReproduced;
 import io.sojourn.launcher.lab.Scenario;
+import io.sojourn.launcher.lab.ScenarioReader;
 import io.sojourn.launcher.lab.Scenarios;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.telemetry.Wire;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -88,7 +90,22 @@ final class LabCompareCommand implements Callable<Integer> {
         for (Path file : files) {
             scenarios.add(LabCommand.read(file, spec.commandLine().getErr()));
         }
+        refuseWithoutFigures(scenarios);
         return scenarios;
+    }
+
+    /** Whoever names a scenario wants to see something compared; of all of them one at least has figures. */
+    private void refuseWithoutFigures(List<Scenario> scenarios) {
+        List<Scenario> without = scenarios.stream()
+                .filter(scenario -> scenario.expected().figures().isEmpty())
+                .toList();
+        if (!without.isEmpty() && (!names.isEmpty() || without.size() == scenarios.size())) {
+            throw Refusal.wrongInput(without.stream()
+                    .map(scenario -> scenario.name() + " has no figures to compare; write them in "
+                            + ScenarioReader.shown(scenario.file().resolveSibling("expected.yaml"))
+                            + ", or use lab run")
+                    .collect(Collectors.joining(System.lineSeparator())));
+        }
     }
 
     private Comparison compare(Scenario scenario, Progress line) throws InterruptedException {
@@ -141,7 +158,9 @@ final class LabCompareCommand implements Callable<Integer> {
 
     private static String ours(Row row) {
         if (row.median().isEmpty()) {
-            return Show.NO_DATA;
+            return row.values().isEmpty()
+                    ? Show.NO_DATA
+                    : Show.NO_DATA + " in " + (row.seeds() - row.values().size()) + " of " + row.seeds() + " seeds";
         }
         String median = Show.number(row.median().getAsDouble());
         return row.seeds() == 1

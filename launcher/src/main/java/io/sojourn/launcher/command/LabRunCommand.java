@@ -51,7 +51,9 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(names = "--case", paramLabel = "CASE", description = "only this case; may be given several times")
     private List<String> wanted = List.of();
 
-    @Option(names = "--seed", paramLabel = "N", description = "of all chance; default: ${DEFAULT-VALUE}")
+    @Option(names = "--seed", paramLabel = "N", description = "of all chance; default: 1")
+    private @Nullable Long givenSeed;
+
     private long seed = 1;
 
     @Option(names = "--json", description = "as JSON, each flow by itself too")
@@ -71,14 +73,18 @@ final class LabRunCommand implements Callable<Integer> {
                     + "2024-01-01 00:00 UTC on")
     private @Nullable Path samples;
 
+    private boolean hasChance;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
-        Scenario scenario = LabCommand.read(Scenarios.find(name), err);
+        Scenario scenario = LabCommand.told(ScenarioReader.readToRun(Scenarios.find(name)), err);
         List<Case> cases = cases(scenario);
+        hasChance = cases.stream().anyMatch(NetworkCase.class::isInstance);
+        takeSeed(scenario);
         Optional<Plots> plots = plots(scenario, cases);
         if (samples != null) {
             writeSamples(scenario, cases, samples);
@@ -87,6 +93,13 @@ final class LabRunCommand implements Callable<Integer> {
         print(scenario, cases, measured);
         plots.ifPresent(drawing -> draw(drawing, measured));
         return 0;
+    }
+
+    private void takeSeed(Scenario scenario) {
+        if (givenSeed != null && !hasChance) {
+            throw Refusal.wrongInput("--seed: " + scenario.name() + " has no chance in it; leave it out");
+        }
+        seed = givenSeed == null ? 1 : givenSeed;
     }
 
     private List<Measured> measured(Scenario scenario, List<Case> cases, boolean drawn) throws InterruptedException {
@@ -115,12 +128,15 @@ final class LabRunCommand implements Callable<Integer> {
                 SampleLines.write(scenario.name(), network, seed, EPOCH_MILLIS, writer);
             }
         } catch (IOException | UncheckedIOException e) {
-            throw Refusal.wrongInput("--samples " + to + " " + unwritable(to) + "; name another file");
+            throw Refusal.wrongInput(("--samples " + to).strip() + " " + unwritable(to) + "; name another file");
         }
     }
 
     /** A verb phrase. */
     private static String unwritable(Path file) {
+        if (file.toString().isEmpty()) {
+            return "has no name of a file";
+        }
         if (Files.isDirectory(file)) {
             return "is a folder";
         }
@@ -172,7 +188,7 @@ final class LabRunCommand implements Callable<Integer> {
             ObjectNode report = Wire.json().createObjectNode();
             report.put("scenario", scenario.name())
                     .put("title", scenario.title())
-                    .put("seed", seed);
+                    .put("seed", hasChance ? (Long) seed : null);
             ArrayNode all = report.putArray("cases");
             for (int i = 0; i < cases.size(); i++) {
                 all.add(LabJson.of(cases.get(i), measured.get(i)));
@@ -181,7 +197,7 @@ final class LabRunCommand implements Callable<Integer> {
             return;
         }
         out.println(scenario.title());
-        out.println(ScenarioReader.shown(scenario.file()) + ", seed " + seed);
+        out.println(ScenarioReader.shown(scenario.file()) + (hasChance ? ", seed " + seed : ""));
         for (int i = 0; i < cases.size(); i++) {
             out.println();
             LabView.print(cases.get(i), measured.get(i), out);
@@ -189,6 +205,11 @@ final class LabRunCommand implements Callable<Integer> {
         if (measured.stream().anyMatch(NetworkRun.class::isInstance)) {
             out.println();
             out.println(LabView.bases());
+        }
+        if (hasChance && scenario.seeds() > 1) {
+            String others = "Another seed may give other figures: lab compare has the medians of " + scenario.seeds()
+                    + " seeds, beside what was published.";
+            Wrap.words(others, Table.PAGE_WIDTH).forEach(out::println);
         }
     }
 }

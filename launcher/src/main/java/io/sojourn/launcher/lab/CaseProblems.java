@@ -16,6 +16,13 @@ final class CaseProblems {
 
     private final List<Read> cases = new ArrayList<>();
 
+    private final CaseReader shared;
+
+    /** @param shared what all cases share, read as if it were one */
+    CaseProblems(CaseReader shared) {
+        this.shared = shared;
+    }
+
     void add(String name, JsonNode patch, CaseReader reader) {
         cases.add(new Read(name, patch, reader));
     }
@@ -38,8 +45,9 @@ final class CaseProblems {
         Set<YamlProblem> all = new LinkedHashSet<>();
         for (Read one : cases) {
             for (YamlProblem problem : kind.apply(one.reader())) {
-                boolean everywhere = cases.stream()
-                        .allMatch(other -> kind.apply(other.reader()).contains(problem));
+                boolean everywhere = kind.apply(shared).contains(problem)
+                        || cases.stream()
+                                .allMatch(other -> kind.apply(other.reader()).contains(problem));
                 all.add(placed(problem, one, everywhere));
             }
         }

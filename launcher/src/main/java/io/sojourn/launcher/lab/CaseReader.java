@@ -8,8 +8,10 @@ import io.sojourn.engine.Unit;
 import io.sojourn.lab.plan.FlowPlan;
 import io.sojourn.lab.plan.Headers;
 import io.sojourn.lab.plan.HopPlan;
+import io.sojourn.lab.plan.RoundTrip;
 import io.sojourn.launcher.lab.NetworkCase.FlowGroup;
 import io.sojourn.node.yaml.Problems;
+import io.sojourn.node.yaml.Quantity;
 import io.sojourn.node.yaml.YamlProblem;
 import io.sojourn.node.yaml.YamlSection;
 import java.util.ArrayList;
@@ -73,8 +75,12 @@ final class CaseReader {
         if (!problems.isEmpty()) {
             return null;
         }
+        Map<String, HopPlan> byName = new HashMap<>();
+        hops.forEach(hop -> byName.put(hop.name(), hop));
+        groups.forEach(group -> takesTime(group, byName));
         findUnused(hops, flowReader.passed());
-        classes(hops, groups);
+        hops.forEach(hop -> changes(hop, durationNanos));
+        classes(byName, groups);
         if (!problems.isEmpty()) {
             return null;
         }
@@ -84,9 +90,41 @@ final class CaseReader {
         return problems.isEmpty() ? read : null;
     }
 
+    /** A group that would never let virtual time go on. */
+    private void takesTime(FlowGroup group, Map<String, HopPlan> hops) {
+        FlowPlan flow = group.flows().get(0);
+        if (!RoundTrip.takesTime(flow, hops)) {
+            top.problem(
+                    "flows." + group.name(),
+                    "takes no time for a round trip",
+                    "some on the way of TCP",
+                    "name a line with a rate or a delay in forward or back");
+        }
+    }
+
+    private void changes(HopPlan hop, long durationNanos) {
+        if (!(hop instanceof HopPlan.Line line)) {
+            return;
+        }
+        for (int i = 0; i < line.changes().size(); i++) {
+            long atNanos = line.changes().get(i).atNanos();
+            if (atNanos >= durationNanos) {
+                warnings.add(new YamlProblem(
+                        "hops." + line.name() + ".line.changes[" + i + "].at",
+                        Quantity.text(DURATION, atNanos),
+                        "before the end, " + Quantity.text(DURATION, durationNanos),
+                        "change earlier, or run longer"));
+            }
+        }
+    }
+
     private YamlSection required(String key, String mend) {
         top.problemIfMissing(key, mend);
-        return top.sectionOrEmpty(key);
+        YamlSection section = top.sectionOrEmpty(key);
+        if (top.has(key) && section.isMapping() && section.keys().isEmpty()) {
+            top.problem(key, "empty", "at least one", mend);
+        }
+        return section;
     }
 
     private void findUnused(List<HopPlan> hops, Set<String> passed) {
@@ -100,9 +138,7 @@ final class CaseReader {
     }
 
     /** Each flow has to have a class in every box that it passes. */
-    private void classes(List<HopPlan> hops, List<FlowGroup> groups) {
-        Map<String, HopPlan> byName = new HashMap<>();
-        hops.forEach(hop -> byName.put(hop.name(), hop));
+    private void classes(Map<String, HopPlan> byName, List<FlowGroup> groups) {
         for (FlowGroup group : groups) {
             for (FlowPlan flow : group.flows()) {
                 flow.forward().forEach(hop -> classes(byName, hop, flow, false));

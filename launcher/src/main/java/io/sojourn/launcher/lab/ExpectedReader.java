@@ -56,6 +56,11 @@ final class ExpectedReader {
         return reader;
     }
 
+    /** Of a scenario that nobody compares. */
+    static ExpectedReader nothing(List<String> names, List<Case> cases) {
+        return new ExpectedReader(names, cases);
+    }
+
     List<YamlProblem> problems() {
         return problems.found();
     }
@@ -77,7 +82,7 @@ final class ExpectedReader {
         }
         for (YamlSection section : sections) {
             Figure figure = section.isMapping() ? figure(section) : null;
-            if (figure != null) {
+            if (figure != null && isNew(figure, figures, section)) {
                 figures.add(figure);
             }
         }
@@ -91,6 +96,20 @@ final class ExpectedReader {
             }
         }
         expected = new Expected(figures, not);
+    }
+
+    private static boolean isNew(Figure figure, List<Figure> before, YamlSection section) {
+        boolean isNew = before.stream()
+                .noneMatch(other ->
+                        other.cases().equals(figure.cases()) && other.metric().equals(figure.metric()));
+        if (!isNew) {
+            section.problem(
+                    section.at("metric"),
+                    figure.metric() + " of " + figure.cases() + " again",
+                    "one that no figure before has",
+                    "take one of the two away");
+        }
+        return isNew;
     }
 
     private @Nullable Figure figure(YamlSection section) {

@@ -54,10 +54,6 @@ final class FlowReader {
 
     /** As many as could be read. */
     List<FlowGroup> read(long durationNanos) {
-        if (section.isMapping() && section.keys().isEmpty()) {
-            section.problem(
-                    section.path(), "empty", "at least one group", "add one, as tcp: { tcp: {}, forward: [...] }");
-        }
         if (section.keys().size() > GROUP_LIMIT) {
             section.problem(
                     section.path(), section.keys().size() + " groups", "at most " + GROUP_LIMIT, "leave some out");
@@ -156,6 +152,11 @@ final class FlowReader {
     private boolean isOwn(FlowPlan flow, YamlSection group) {
         if (!names.add(flow.name()) || (!flow.name().equals(flow.group()) && section.has(flow.name()))) {
             group.problem(group.path(), flow.name(), "a flow's own name", "rename one of the groups");
+            return false;
+        }
+        if (hops.contains(flow.name()) || hops.contains(flow.group())) {
+            String taken = hops.contains(flow.group()) ? flow.group() : flow.name();
+            group.problem(group.path(), taken, "a name that no hop has", "rename one of the two: metrics have both");
             return false;
         }
         PacketFields header = flow.header();

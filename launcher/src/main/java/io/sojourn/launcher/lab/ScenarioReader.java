@@ -16,8 +16,11 @@ import io.sojourn.node.yaml.YamlTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,8 +43,11 @@ public final class ScenarioReader {
     private final Problems problems = noProblems();
     private final List<YamlProblem> warnings = new ArrayList<>();
 
-    private ScenarioReader(Path file) {
+    private final boolean toCompare;
+
+    private ScenarioReader(Path file, boolean toCompare) {
         this.file = file;
+        this.toCompare = toCompare;
     }
 
     static Problems noProblems() {
@@ -55,7 +61,17 @@ public final class ScenarioReader {
      * @throws Refusal with every problem of both
      */
     public static Scenario read(Path file) throws IOException {
-        return new ScenarioReader(file).scenario();
+        return new ScenarioReader(file, true).scenario();
+    }
+
+    /**
+     * Reads a scenario alone: nothing is expected of it, and a name that is not its folder's is only warned of.
+     *
+     * @param file scenario.yaml
+     * @throws Refusal with every problem
+     */
+    public static Scenario readToRun(Path file) throws IOException {
+        return new ScenarioReader(file, false).scenario();
     }
 
     private Scenario scenario() throws IOException {
@@ -74,7 +90,9 @@ public final class ScenarioReader {
         boolean isCost = settings.has(KIND) && settings.value(KIND) == 1;
         List<Case> cases = isCost ? cost(top) : network(top);
         Path expectedFile = file.resolveSibling("expected.yaml");
-        ExpectedReader expected = ExpectedReader.read(expectedFile, caseNames(top, cases), cases);
+        List<String> names = caseNames(top, cases);
+        ExpectedReader expected =
+                toCompare ? ExpectedReader.read(expectedFile, names, cases) : ExpectedReader.nothing(names, cases);
         if (!problems.isEmpty() || !expected.problems().isEmpty() || name == null || title == null) {
             throw refusal(lines(expectedFile, expected.problems()));
         }
@@ -86,8 +104,16 @@ public final class ScenarioReader {
         String own = folder == null || folder.getFileName() == null
                 ? text
                 : folder.getFileName().toString();
+        String bound = "the name of its folder, " + own;
+        String mend = "write scenario: " + own;
+        if (!text.equals(own) && toCompare) {
+            throw new Mended(text, bound, mend);
+        }
+        if (text.isBlank()) {
+            throw new Mended("\"\"", bound, mend);
+        }
         if (!text.equals(own)) {
-            throw new Mended(text, "the name of its folder, " + own, "write scenario: " + own);
+            warnings.add(new YamlProblem(field, text, bound, mend));
         }
         return text;
     }
@@ -111,7 +137,9 @@ public final class ScenarioReader {
         top.allow(known);
         ObjectNode base = ((ObjectNode) top.tree()).deepCopy();
         base.remove("cases");
-        CaseProblems found = new CaseProblems();
+        CaseReader shared = new CaseReader(base);
+        var unused = shared.read("");
+        CaseProblems found = new CaseProblems(shared);
         List<Case> cases = new ArrayList<>();
         for (String name : patches(top)) {
             YamlSection patch = patch(top, name);
@@ -142,6 +170,13 @@ public final class ScenarioReader {
         }
         List<String> names =
                 cases.keys().stream().filter(name -> Keys.isName(cases, name)).toList();
+        Map<String, String> small = new HashMap<>();
+        for (String name : names) {
+            String other = small.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
+            if (other != null) {
+                top.problem("cases." + name, name, "unlike " + other + " in more than case", "rename one of them");
+            }
+        }
         // With no case at all the rest is still looked at.
         return names.isEmpty() ? List.of("") : names;
     }

@@ -230,6 +230,14 @@ class ScenarioReaderTest {
                         "delay: 2",
                         "hops.far.line.delay: 2; must be a number and one of ns, us, ms, s, min; write its unit: 2ns, 2us, 2ms, 2s or 2min"),
                 wrong(
+                        "delay: 2ms",
+                        "rate: 0",
+                        "hops.far.line.rate: 0; must be from 1kbit to 100Gbit; choose one in between"),
+                wrong(
+                        "duration: 10s",
+                        "duration: 99999999999999999999s",
+                        "duration: 99999999999999999999s; must be from 1ms to 3600s; choose one in between"),
+                wrong(
                         "rate: 100Mbit",
                         "rate: 100Mbps",
                         "hops.access.line.rate: 100Mbps; must be a number and one of bit, kbit, Mbit, Gbit; did you mean 100Mbit, or bytes as tc does: 800Mbit?"),
@@ -242,6 +250,14 @@ class ScenarioReaderTest {
                         "algorithm: reno",
                         "algorithm: cubik",
                         "flows.tcp.tcp.algorithm: cubik; must be one of reno, cubic, linux-cubic, bbr; did you mean cubic?"),
+                wrong(
+                        "  flood: { udp",
+                        "  far: { udp",
+                        "flows.far: far; must be a name that no hop has; rename one of the two: metrics have both"),
+                wrong(
+                        "  base: {}",
+                        "  base: {}\n  Base: {}",
+                        "cases.Base: Base; must be unlike base in more than case; rename one of them"),
                 wrong("duration: 10s\n", "", "duration: missing; must be given; write a time, as 5ms"),
                 wrong(
                         "scenario: lab",
@@ -307,6 +323,71 @@ class ScenarioReaderTest {
                 .extracting(line -> line.substring(0, line.indexOf(':')))
                 .containsExactly(
                         "hops.far.line.delay", "flows.tcp.tcp.algorithm", "flows.tcp.forward", "cases.other.duration");
+    }
+
+    @Test
+    void whatIsNotThereIsToldOnce() {
+        String hops = GOOD.substring(GOOD.indexOf("hops:"), GOOD.indexOf("flows:"));
+        String flows = GOOD.substring(GOOD.indexOf("flows:"), GOOD.indexOf("cases:"));
+        String missing = "; must be given; add one, as tcp: { tcp: {}, forward: [wan], back: [wan] }";
+
+        assertThat(problems(GOOD.replace(flows, ""), "")).containsExactly("flows: missing" + missing);
+        assertThat(problems(GOOD.replace(flows, "flows: {}\n"), ""))
+                .containsExactly("flows: empty" + missing.replace("given", "at least one"));
+        assertThat(problems(GOOD.replace(hops, "hops: {}\n"), ""))
+                .contains("hops: empty; must be at least one; add one, as wan: { line: { delay: 1ms } }");
+    }
+
+    @Test
+    void mistakeInWhatCasesShareIsToldOfNoCase() {
+        String other = "  other: { flows: { flood: null } }\n";
+
+        assertThat(problems(GOOD.replace("[wan], start", "[wen], start") + other, ""))
+                .containsExactly("flows.flood.forward[0]: wen; must be the name of a hop: access, far, wan;"
+                        + " did you mean wan?");
+    }
+
+    @Test
+    void roundTripOfTcpThatTakesNoTimeIsToldOfItsCase() {
+        String still = "  still: { hops: { access: { line: { rate: null } }, far: { line: { delay: 0ms } } } }\n";
+
+        assertThat(problems(GOOD + still, ""))
+                .containsExactly("flows.tcp (case still): takes no time for a round trip; must be some on the way of"
+                        + " TCP; name a line with a rate or a delay in forward or back");
+    }
+
+    @Test
+    void changeAfterTheEndIsWarnedOf() throws IOException {
+        String late =
+                GOOD.replace("delay: 2ms", "delay: 2ms, changes: [ { at: 9s, delay: 1ms }, { at: 10s, delay: 3ms } ]");
+
+        assertThat(read(late, "").warnings())
+                .extracting(YamlProblem::line)
+                .containsExactly("hops.far.line.changes[1].at: 10s; must be before the end, 10s; change earlier, or run"
+                        + " longer");
+    }
+
+    @Test
+    void scenarioThatIsOnlyRunNeedsNoFiguresAndNoFolderOfItsName() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("lab"));
+        Files.writeString(folder.resolve("expected.yaml"), "figures: [ { case: none } ]");
+        Path file = Files.writeString(folder.resolve("scenario.yaml"), GOOD.replace("scenario: lab", "scenario: mine"));
+        Scenario scenario = ScenarioReader.readToRun(file);
+
+        assertThat(scenario.name()).isEqualTo("mine");
+        assertThat(scenario.expected()).isEqualTo(Expected.NOTHING);
+        assertThat(scenario.warnings())
+                .extracting(YamlProblem::line)
+                .containsExactly("scenario: mine; must be the name of its folder, lab; write scenario: lab");
+    }
+
+    @Test
+    void figureThatIsThereTwiceIsRefused() {
+        String figure = "{ case: base, metric: tcp.jain, band: [0, 1], source: s }";
+
+        assertThat(problems(GOOD, "figures: [ " + figure + ", " + figure + " ]"))
+                .containsExactly("figures[1].metric: tcp.jain of base again; must be one that no figure before has;"
+                        + " take one of the two away");
     }
 
     @Test

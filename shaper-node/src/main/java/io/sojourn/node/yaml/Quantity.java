@@ -17,6 +17,8 @@ public final class Quantity {
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,18}");
     private static final Pattern PACKET_RATE = Pattern.compile("([0-9]{1,18}) ?(?:pps|p/s)");
     private static final Pattern RATIO = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)(%?)");
+    private static final Pattern ZERO = Pattern.compile("0+(?:\\.0+)?");
+    private static final Pattern ENDLESS = Pattern.compile("[1-9][0-9]{18,}(?:\\.[0-9]+)? ?[A-Za-z/%]*");
     private static final BigDecimal RATIO_PARTS = BigDecimal.valueOf(1_000_000_000L);
     private static final List<String> ON = List.of("on", "true", "yes");
     private static final List<String> OFF = List.of("off", "false", "no");
@@ -45,6 +47,9 @@ public final class Quantity {
      */
     public static long parse(Parameter parameter, String field, String text) {
         long value;
+        if (isBeyond(parameter, text.strip())) {
+            throw new Mended(text, range(parameter), "choose one in between");
+        }
         try {
             value = read(parameter, field, text.strip());
         } catch (OutOfRange e) {
@@ -55,6 +60,14 @@ public final class Quantity {
             throw new Mended(text, range(parameter), "choose one in between");
         }
         return value;
+    }
+
+    /** Whether a text needs no unit to be outside the range: 0 where that is too little, or more than any unit can have. */
+    private static boolean isBeyond(Parameter parameter, String text) {
+        return parameter.unit() != Unit.WORD
+                && parameter.unit() != Unit.SWITCH
+                && ((parameter.least() > 0 && ZERO.matcher(text).matches())
+                        || ENDLESS.matcher(text).matches());
     }
 
     /** From the least to the most, as people write it. */

@@ -65,6 +65,26 @@ class QuantityTest {
         assertThat(Quantity.text(any(unit), value)).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "BITS_PER_SECOND, 0",
+        "BYTES, 0",
+        "NANOSECONDS, 0.0",
+        "NANOSECONDS, 99999999999999999999s",
+        "COUNT, 99999999999999999999",
+        "RATIO, 99999999999999999999%"
+    })
+    void whatNoUnitWouldBringIntoTheRangeIsRefusedByTheRange(Unit unit, String text) {
+        Parameter parameter = Parameter.of("x", unit, 1_000, 2_000, 1_500, "");
+
+        assertThatThrownBy(() -> Quantity.parse(parameter, "x", text))
+                .isInstanceOf(Mended.class)
+                .satisfies(refused -> {
+                    assertThat(((Mended) refused).bound()).isEqualTo(Quantity.range(parameter));
+                    assertThat(((Mended) refused).mend()).isEqualTo("choose one in between");
+                });
+    }
+
     @Test
     void whatMayBeMoreThanAllIsAFactorAndNoShare() {
         Parameter beta = Parameter.required("beta", Unit.RATIO, 0, 10_000_000_000L, "");
