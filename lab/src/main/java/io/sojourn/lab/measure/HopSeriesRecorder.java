@@ -2,16 +2,22 @@
 package io.sojourn.lab.measure;
 
 import io.sojourn.engine.DropCause;
+import io.sojourn.lab.plan.HopPlan;
+import java.util.OptionalLong;
 
 /** The backlog of one line or box over time, counted from what came and went: a hop tells how many wait only when one comes. */
 final class HopSeriesRecorder implements HopObserver {
     private final String name;
+    private final OptionalLong rateBitsPerSecond;
+    private final Sums sentBytes;
     private final Level backlog;
     private final Sums dropped;
     private long inside;
 
-    HopSeriesRecorder(String name, Steps steps) {
-        this.name = name;
+    HopSeriesRecorder(HopPlan hop, Steps steps) {
+        this.name = hop.name();
+        this.rateBitsPerSecond = SetRate.of(hop);
+        this.sentBytes = new Sums(steps);
         this.backlog = new Level(steps);
         this.dropped = new Sums(steps);
     }
@@ -29,6 +35,7 @@ final class HopSeriesRecorder implements HopObserver {
 
     @Override
     public void sent(int flow, int ipBytes, long sojournNanos, long nowNanos) {
+        sentBytes.add(ipBytes, nowNanos);
         left(nowNanos);
     }
 
@@ -50,6 +57,6 @@ final class HopSeriesRecorder implements HopObserver {
     }
 
     Series.HopSeries series() {
-        return new Series.HopSeries(name, backlog.untilEnd(), dropped);
+        return new Series.HopSeries(name, rateBitsPerSecond, sentBytes, backlog.untilEnd(), dropped);
     }
 }

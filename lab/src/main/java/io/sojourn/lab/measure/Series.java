@@ -2,6 +2,7 @@
 package io.sojourn.lab.measure;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * What flows and hops did over time, for drawing: warm-up included, of bounded size however long the run.
@@ -25,8 +26,9 @@ public record Series(Steps steps, List<Curve> curves, List<CloseUp> closeUps, Li
      * @param flows how many
      * @param deliveredBytes payload, TCP's in order
      * @param rttNanos clean round-trip times
+     * @param ackNanos from a segment's first sending to its acknowledgment, recovery included
      */
-    public record Curve(String name, int flows, Sums deliveredBytes, Envelope rttNanos) {}
+    public record Curve(String name, int flows, Sums deliveredBytes, Envelope rttNanos, Envelope ackNanos) {}
 
     /**
      * Packets of one flow, by their numbers from 0.
@@ -40,8 +42,17 @@ public record Series(Steps steps, List<Curve> curves, List<CloseUp> closeUps, Li
     /**
      * A line or box.
      *
+     * @param sentBytes IP bytes that left
+     * @param backlogPackets that wait
+     * @param rateBitsPerSecond that it is set to; empty when it has none, or several
+     * @param sentBytes IP bytes that left
      * @param backlogPackets that wait
      * @param droppedPackets dropped and lost
      */
-    public record HopSeries(String name, Envelope backlogPackets, Sums droppedPackets) {}
+    public record HopSeries(
+            String name,
+            OptionalLong rateBitsPerSecond,
+            Sums sentBytes,
+            Envelope backlogPackets,
+            Sums droppedPackets) {}
 }

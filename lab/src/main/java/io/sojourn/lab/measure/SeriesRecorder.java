@@ -38,7 +38,7 @@ public final class SeriesRecorder implements Observers {
         run = Steps.covering(0, plan.durationNanos(), STEP_NANOS, MOST_STEPS);
         addFlows(plan);
         for (HopPlan hop : plan.hops()) {
-            hops.put(hop.name(), new HopSeriesRecorder(hop.name(), run));
+            hops.put(hop.name(), new HopSeriesRecorder(hop, run));
         }
     }
 

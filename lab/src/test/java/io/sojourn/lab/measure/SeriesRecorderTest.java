@@ -20,6 +20,7 @@ import io.sojourn.lab.plan.Traffic;
 import io.sojourn.lab.twin.BoxSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class SeriesRecorderTest {
@@ -62,6 +63,43 @@ class SeriesRecorderTest {
         assertThat(rtt.least(1)).isEqualTo(4 * MILLI);
         assertThat(rtt.greatest(1)).isEqualTo(340 * MILLI);
         assertThat(rtt.isEmpty(2)).isTrue();
+    }
+
+    @Test
+    void timeToAcknowledgeIsKeptBesideTheRoundTripTime() {
+        SeriesRecorder recorder = new SeriesRecorder(plan(0, tcp("tcp", "tcp")));
+        recorder.flow(0).acknowledged(7, 330 * MILLI, 150 * MILLI);
+        recorder.flow(0).acknowledged(8, 6 * MILLI, 150 * MILLI);
+        Series.Curve curve = recorder.series().curves().get(0);
+
+        assertThat(curve.ackNanos().least(1)).isEqualTo(6 * MILLI);
+        assertThat(curve.ackNanos().greatest(1)).isEqualTo(330 * MILLI);
+        assertThat(curve.rttNanos().isEmpty(1)).isTrue();
+    }
+
+    @Test
+    void hopTellsWhatItSentAndTheRateItIsSetTo() {
+        HopPlan.Box policer = box(new BoxSettings.Policing(20_000_000, 625_000));
+        HopPlan.Box shaper = box(new BoxSettings.Shaping(30_000_000, 10_000, 83));
+        List<HopPlan> hops = List.of(
+                policer, shaper, HopPlan.Line.access("access", 100_000_000, 0), HopPlan.Line.delay("there", MILLI));
+
+        assertThat(hops)
+                .extracting(SetRate::of)
+                .containsExactly(
+                        OptionalLong.of(20_000_000),
+                        OptionalLong.of(30_000_000),
+                        OptionalLong.of(100_000_000),
+                        OptionalLong.empty());
+
+        SeriesRecorder recorder = new SeriesRecorder(plan(0, tcp("tcp", "tcp")));
+        recorder.hop("line").sent(0, 1500, 0, 250 * MILLI);
+        recorder.hop("line").sent(0, 40, 0, 260 * MILLI);
+        assertThat(recorder.series().hops().get(0).sentBytes().sum(2)).isEqualTo(1540);
+    }
+
+    private static HopPlan.Box box(BoxSettings settings) {
+        return new HopPlan.Box("box", settings.part(), ClassChooser.only(settings.className()), LengthRule.ETHERNET);
     }
 
     @Test
@@ -193,9 +231,7 @@ class SeriesRecorderTest {
     void seriesOfARunAgreeWithItsOutcome() {
         for (BoxSettings settings : List.of(
                 new BoxSettings.Policing(20_000_000, 625_000), new BoxSettings.Shaping(20_000_000, 10_000, 83))) {
-            HopPlan.Box box = new HopPlan.Box(
-                    "box", settings.part(), ClassChooser.only(settings.className()), LengthRule.ETHERNET);
-            Plan plan = Dumbbell.windows(box).withTime(5 * SECOND, 0).plan();
+            Plan plan = Dumbbell.windows(box(settings)).withTime(5 * SECOND, 0).plan();
             Recorder outcomes = new Recorder(plan);
             SeriesRecorder recorder = new SeriesRecorder(plan);
             new Simulation(plan, Observers.both(outcomes, recorder)).runUntil(plan.durationNanos());

@@ -19,6 +19,7 @@ import io.sojourn.telemetry.Wire;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,13 +156,16 @@ final class LabRunCommand implements Callable<Integer> {
             throw Refusal.wrongInput(
                     "--plots: " + scenario.name() + " runs no network that could be drawn; leave it out");
         }
-        return Optional.of(Plots.into(folder, scenario.title()));
+        return Optional.of(
+                Plots.into(folder, scenario.title(), "sojourn lab run " + scenario.name() + " --seed " + seed));
     }
 
     private void draw(Plots plots, List<Measured> measured) {
         for (Measured one : measured) {
             if (one instanceof NetworkRun run && run.series() != null) {
-                plots.add(run.network().name(), run.series(), run.outcome());
+                StringWriter table = new StringWriter();
+                LabView.print(run.network(), run, new PrintWriter(table));
+                plots.add(run.network().name(), run.series(), run.outcome(), table.toString());
             }
         }
         plots.finish();

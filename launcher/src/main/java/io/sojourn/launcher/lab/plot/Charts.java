@@ -1,41 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.lab.plot;
 
+import io.sojourn.lab.measure.Envelope;
 import io.sojourn.lab.measure.Series;
 import io.sojourn.lab.measure.Steps;
 import io.sojourn.lab.measure.Sums;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The charts of one case. A chart that would have nothing on it is left out. */
 final class Charts {
     private static final double NANOS_PER_MILLI = 1e6;
-    /** Rates of a curve, or a few more: with more, curves of several flows are a thicket. */
-    private static final int RATES = 60;
+
+    /** A bar at least so much of the highest is seen: about a pixel. */
+    private static final double THINNEST = 0.008;
 
     /** One packet on its way through a line is not a queue. */
     private static final int A_QUEUE = 2;
 
-    private final String title;
+    private final Heading heading;
     private final String caseName;
     private final Series series;
 
-    Charts(String title, String caseName, Series series) {
-        this.title = title;
+    Charts(Heading heading, String caseName, Series series) {
+        this.heading = heading;
         this.caseName = caseName;
         this.series = series;
     }
 
     /** By kind, which ends the file's name. */
-    Map<String, String> svgs() {
+    Map<String, String> svgs(RateScale scale) {
         Map<String, String> svgs = new LinkedHashMap<>();
-        put(svgs, "rate", rate(), "Mbit/s");
+        put(svgs, "rate", new RateChart(series).chart(heading, caseName, scale), "Mbit/s");
         put(svgs, "packets", packets(), "packet number");
-        put(svgs, "rtt", roundTrips(), "round-trip time, ms");
+        put(svgs, "rtt", delays("round-trip time", Series.Curve::rttNanos), "round-trip time, ms");
+        put(
+                svgs,
+                "ack",
+                delays("time to acknowledge, recovery included", Series.Curve::ackNanos),
+                "time to acknowledge, ms");
         put(svgs, "queue", queues(), "packets");
         return svgs;
     }
@@ -46,91 +55,62 @@ final class Charts {
         }
     }
 
-    private Chart chart(String what) {
-        return new Chart(title, caseName + ": " + what);
+    private Chart chart(String what, List<String> panels, int mostColumns, Steps steps) {
+        return new Chart(
+                heading, caseName + ": " + what, panels, mostColumns, steps.fromNanos() / 1e9, Labels.end(steps));
     }
 
-    private static double end(Steps steps) {
-        return (steps.fromNanos() + steps.count() * steps.stepNanos()) / 1e9;
-    }
-
-    private Chart rate() {
-        Points points = Points.joined();
-        Set<String> names = new LinkedHashSet<>();
-        Steps steps = series.steps();
-        int together = Math.max(1, steps.count() / RATES);
-        for (Series.Curve curve : series.curves()) {
-            names.add(label(curve));
-            addRates(points, curve, together);
+    /** A panel for each flow: bands over each other would hide each other. */
+    private Chart delays(String what, Function<Series.Curve, Envelope> delay) {
+        List<Series.Curve> curves = series.curves().stream()
+                .filter(curve -> delay.apply(curve).peak() > 0)
+                .toList();
+        double peak = curves.stream()
+                        .mapToLong(curve -> delay.apply(curve).peak())
+                        .max()
+                        .orElse(0)
+                / NANOS_PER_MILLI;
+        Bands bands = new Bands();
+        for (Series.Curve curve : curves) {
+            bands.add(Labels.of(curve), Labels.of(curve), delay.apply(curve), NANOS_PER_MILLI, peak * THINNEST);
         }
-        return chart("payload delivered, mean of " + millis(together * steps.stepSeconds()))
-                .time(0, end(steps))
-                .series(names, Palette.SERIES, "color")
-                .lines(points);
-    }
-
-    /** The last steps are left out when they are too few for a mean. */
-    private static void addRates(Points points, Series.Curve curve, int together) {
-        Sums bytes = curve.deliveredBytes();
-        for (int step = 0; step + together <= bytes.steps().count(); step += together) {
-            long sum = 0;
-            for (int i = step; i < step + together; i++) {
-                sum += bytes.sum(i);
-            }
-            double middle = (bytes.steps().seconds(step) + bytes.steps().seconds(step + together - 1)) / 2;
-            points.add(
-                    Points.ONE_PANEL,
-                    label(curve),
-                    middle,
-                    sum * 8 / 1e6 / (together * bytes.steps().stepSeconds()));
-        }
-    }
-
-    private static String millis(double seconds) {
-        return String.format(Locale.ROOT, "%.0f ms", seconds * 1e3);
-    }
-
-    private static String label(Series.Curve curve) {
-        return curve.flows() == 1 ? curve.name() : curve.name() + " (" + curve.flows() + " flows)";
-    }
-
-    private Chart roundTrips() {
-        Points points = Points.joined();
-        Set<String> names = new LinkedHashSet<>();
-        for (Series.Curve curve : series.curves()) {
-            if (curve.rttNanos().peak() > 0) {
-                names.add(label(curve));
-                points.add(Points.ONE_PANEL, label(curve), curve.rttNanos(), NANOS_PER_MILLI, 0);
-            }
-        }
-        return chart("round-trip time, least and greatest of every "
-                        + millis(series.steps().stepSeconds()))
-                .time(0, end(series.steps()))
-                .series(names, Palette.SERIES, "color")
-                .lines(points);
+        List<String> names = curves.stream().map(Labels::of).toList();
+        String step = Labels.millis(series.steps().stepSeconds());
+        return chart(what + ", least to greatest of every " + step, names, 2, series.steps())
+                .series(names, Palette.SERIES)
+                .withoutLegend()
+                .bands(bands, series.steps().count())
+                .onOneScale();
     }
 
     private Chart queues() {
         Points points = Points.joined();
         Set<String> names = new LinkedHashSet<>();
+        List<String> panels = new ArrayList<>();
         Steps steps = series.steps();
         for (Series.HopSeries hop : series.hops()) {
             if (hop.backlogPackets().peak() >= A_QUEUE) {
                 names.add(hop.name());
-                points.add("waiting", hop.name(), hop.backlogPackets(), 1, 0);
+                points.add(panel(panels, "waiting"), hop.name(), hop.backlogPackets(), 1, 0);
             }
         }
+        String dropped = "dropped in " + Labels.millis(steps.stepSeconds());
         for (Series.HopSeries hop : series.hops()) {
             if (hop.droppedPackets().total() > 0) {
                 names.add(hop.name());
-                addDrops(points, "dropped in " + millis(steps.stepSeconds()), hop);
+                addDrops(points, panel(panels, dropped), hop);
             }
         }
-        return chart("queue length")
-                .time(0, end(steps))
-                .series(names, Palette.SERIES, "color")
-                .panels(points.panels(), 1)
+        return chart("queue length", panels, 1, steps)
+                .series(names, Palette.SERIES)
                 .lines(points);
+    }
+
+    private static String panel(List<String> panels, String name) {
+        if (!panels.contains(name)) {
+            panels.add(name);
+        }
+        return name;
     }
 
     private static void addDrops(Points points, String panel, Series.HopSeries hop) {
@@ -144,23 +124,27 @@ final class Charts {
     private Chart packets() {
         Points lines = Points.joined();
         Points again = Points.single();
-        int panels = 0;
+        List<String> panels = new ArrayList<>();
         for (Series.CloseUp closeUp : series.closeUps()) {
             if (closeUp.sent().peak() > 0) {
-                panels++;
+                panels.add(closeUp.flow());
                 add(lines, again, closeUp);
             }
         }
-        Chart chart = chart("packets of " + panels + (panels == 1 ? " flow" : " flows") + ", close up");
-        if (panels == 0) {
-            return chart;
+        if (panels.isEmpty()) {
+            return chart("no packets", panels, 1, series.steps());
         }
         Steps steps = series.closeUps().get(0).sent().steps();
-        return chart.time(steps.fromNanos() / 1e9, end(steps))
-                .series(List.of("sent", "delivered", "sent again"), Palette.PACKETS, "color")
-                .panels(panels, 2)
+        return chart(closeUp(panels.size(), steps), panels, 2, steps)
+                .series(List.of("sent", "delivered", "sent again"), Palette.PACKETS)
                 .lines(lines)
                 .dots(again);
+    }
+
+    private static String closeUp(int flows, Steps steps) {
+        String seconds = String.format(Locale.ROOT, "%.3g s", steps.count() * steps.stepSeconds());
+        return "packets of " + flows + (flows == 1 ? " flow" : " flows") + " close up, the first " + seconds
+                + (steps.fromNanos() == 0 ? ": slow start is in it" : " after the warm-up");
     }
 
     private static void add(Points lines, Points again, Series.CloseUp closeUp) {

@@ -15,5 +15,11 @@ final class Palette {
     /** Sent, delivered, sent again. */
     static final List<String> PACKETS = List.of("#56B4E9", "#000000", "#D55E00");
 
+    /** Of all flows together. */
+    static final String TOTAL = "#333333";
+
+    /** What is set, not measured. */
+    static final String SET = "#A00000";
+
     private Palette() {}
 }

@@ -3,7 +3,7 @@ package io.sojourn.launcher.lab.plot;
 
 import io.sojourn.lab.measure.Envelope;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +20,7 @@ final class Points {
     private final List<Object> ys = new ArrayList<>();
     private final List<Object> series = new ArrayList<>();
     private final List<Object> panels = new ArrayList<>();
-    private double greatestY;
+    private final Map<String, Double> tops = new HashMap<>();
 
     private Points(boolean joined) {
         this.joined = joined;
@@ -44,7 +44,7 @@ final class Points {
         ys.add(y);
         series.add(name);
         panels.add(panel);
-        greatestY = Math.max(greatestY, y);
+        tops.merge(panel, y, Math::max);
     }
 
     /** The third and later point at one height: the last is moved on, the line is the same. */
@@ -76,16 +76,12 @@ final class Points {
         return xs.isEmpty();
     }
 
-    double greatestY() {
-        return greatestY;
+    /** Greatest value of each panel. */
+    Map<String, Double> tops() {
+        return Map.copyOf(tops);
     }
 
-    /** How many. */
-    int panels() {
-        return new HashSet<>(panels).size();
-    }
-
-    Map<String, Object> columns() {
+    Map<String, List<Object>> columns() {
         return Map.of(X, xs, Y, ys, SERIES, series, PANEL, panels);
     }
 }

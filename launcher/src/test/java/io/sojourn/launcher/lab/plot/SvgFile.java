@@ -92,6 +92,15 @@ final class SvgFile {
         return Arrays.stream(ys).max().orElseThrow() - Arrays.stream(ys).min().orElseThrow();
     }
 
+    /** Where the dashed line of a color stands in its panel: 0 at its top, 1 at the bottom of the tallest. */
+    double level(String color) {
+        return elements("line").stream()
+                .filter(line -> hex(line.getAttribute("stroke")).equals(color) && line.hasAttribute("stroke-dasharray"))
+                .mapToDouble(line -> Double.parseDouble(line.getAttribute("y1")) / panelHeight())
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Of the greatest rectangle: the panel. */
     double panelHeight() {
         return elements("rect").stream()
@@ -108,8 +117,9 @@ final class SvgFile {
                 .count();
     }
 
+    /** Of a line; of a band, its bars. */
     private static List<String> points(Element path) {
-        return List.of(path.getAttribute("d").substring(1).split(" L", -1));
+        return List.of(path.getAttribute("d").substring(1).split(" ?[LM]", -1));
     }
 
     private static String hex(String color) {
