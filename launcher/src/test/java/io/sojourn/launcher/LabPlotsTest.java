@@ -27,7 +27,7 @@ class LabPlotsTest {
         assertThat(run.err()).isEqualTo("sojourn: charts are in " + folder.resolve("index.html") + "\n");
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("A policer against a shaper at 20 Mbit/s, briefly");
-        for (String chart : new String[] {"rate", "packets", "rtt", "queue"}) {
+        for (String chart : new String[] {"rate", "packets", "rtt", "ack", "queue"}) {
             assertThat(folder.resolve("policer-" + chart + ".svg")).isNotEmptyFile();
             assertThat(folder.resolve("shaper-" + chart + ".svg")).isNotEmptyFile();
         }

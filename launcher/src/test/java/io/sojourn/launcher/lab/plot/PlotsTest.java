@@ -233,13 +233,13 @@ class PlotsTest {
         Points points = Points.joined();
         for (String panel : List.of("t-10", "t-9", "a")) {
             points.add(panel, "a", 0.0, 0);
-            points.add(panel, "a", 1.0, panel.equals("a") ? 1 : 1000);
+            points.add(panel, "a", 1.0, panel.equals("a") ? 7 : 1000);
         }
         Chart chart = new Chart(HEADING, "", List.of("t-9", "t-10", "a"), 1, 0, 1).series(List.of("a"), Palette.SERIES);
         SvgFile svg = SvgFile.of(chart.lines(points).svg("y"));
 
         assertThat(svg.texts()).containsSubsequence("t-9", "t-10", "a");
-        assertThat(svg.texts()).contains("1,000", "1.0");
+        assertThat(svg.texts()).contains("1,000", "6");
     }
 
     @Test
