@@ -42,7 +42,9 @@ final class Svg {
         while (bar.find()) {
             String own = " fill=\"none\" stroke=\"" + bar.group(4) + "\" stroke-width=\"" + bar.group(5) + "\"/>";
             if (bar.start() > end || !own.equals(style)) {
-                result.append(close(style)).append(svg.substring(end, bar.start())).append("<path d=\"");
+                result.append(close(style))
+                        .append(svg.substring(end, bar.start()))
+                        .append("<path d=\"");
                 style = own;
             }
             result.append('M').append(bar.group(1)).append(' ').append(bar.group(2));
