@@ -53,7 +53,10 @@ final class Ranges {
         Long offered = input.load().offeredBitsPerSecond();
         double most = offered == null ? carried : Math.min(carried, offered);
         double low = settled || Runs.queueHoldsThePath(input) ? runs.low() : Math.min(runs.low(), HALVED_USE * most);
-        return new Between(low, runs.median(), Math.min(most, runs.high() * PAYLOAD_WITHOUT_TIMESTAMPS));
+        return new Between(
+                Math.min(low, most),
+                Math.min(most, runs.median()),
+                Math.min(most, runs.high() * PAYLOAD_WITHOUT_TIMESTAMPS));
     }
 
     /** Nor does it take delay below the path's own. */

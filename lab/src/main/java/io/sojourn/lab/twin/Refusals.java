@@ -13,6 +13,9 @@ final class Refusals {
     /** More flows than this are as many, and cost more. */
     static final long FLOWS_LIMIT = 64;
 
+    /** Above the rate by so much is a run that began with a full bucket of 400 ms, or with a queue whose hole was filled. */
+    private static final double FULL_AT_FIRST = 1.05;
+
     private static final long RATE_LOW_BITS_PER_SECOND = 64_000;
     private static final long RATE_HIGH_BITS_PER_SECOND = 1_000_000_000;
     private static final long RTT_LIMIT_MICROS = 1_000_000;
@@ -122,7 +125,7 @@ final class Refusals {
         }
         double most =
                 outcomes.stream().mapToDouble(Runs::goodputBitsPerSecond).max().orElse(0);
-        if (most > Ranges.carriedBitsPerSecond(input)) {
+        if (most > FULL_AT_FIRST * Ranges.carriedBitsPerSecond(input)) {
             return Optional.of("goodputBitsPerSecond=" + Math.round(most) + " of a run is above what rateBitsPerSecond="
                     + input.box().rateBitsPerSecond() + " carries: depthBytes="
                     + input.box().depthBytes()

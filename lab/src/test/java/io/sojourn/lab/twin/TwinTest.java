@@ -39,6 +39,16 @@ class TwinTest {
     }
 
     @Test
+    void bucketThatWasFullAsMeasuringBeganIsNoReasonToRefuseAndLiftsNothingAboveTheRate() {
+        for (long rttMicros : List.of(200L, 450L)) {
+            TwinForecast.Between goodput =
+                    predicted(input(POLICER, rttMicros, 4, null)).goodputBitsPerSecond();
+            assertThat(goodput.median()).isBetween(goodput.low(), goodput.high());
+            assertThat(goodput.high()).isLessThanOrEqualTo(20e6 * 1_460 / 1_514);
+        }
+    }
+
+    @Test
     void sameInputGivesTheSameForecast() {
         TwinInput input = input(shaper(83), 20_000L, 3, 0.1);
         assertThat(Twin.predict(input)).isEqualTo(Twin.predict(input));
