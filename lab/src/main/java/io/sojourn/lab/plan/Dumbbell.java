@@ -76,11 +76,6 @@ public record Dumbbell(
                 floodBitsPerSecond);
     }
 
-    public Dumbbell withBaseRttNanos(long nanos) {
-        return new Dumbbell(
-                seed, durationNanos, warmUpNanos, flows, accessBitsPerSecond, nanos, traffic, box, floodBitsPerSecond);
-    }
-
     public Dumbbell withTraffic(Traffic.Bulk other) {
         return new Dumbbell(
                 seed,

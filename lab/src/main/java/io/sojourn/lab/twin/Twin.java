@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * <p>Error: each range is widened by what the model missed recorded runs of a Linux kernel by ({@link ModelError}), and then
  * holds what the kernel did in more than nine of ten of the same runs; on runs the widening was not chosen on, see docs/85.
- * Medians of the error: goodput 0.2 %, p95 delay 2 %, loss half a point.
+ * Medians of the error: goodput 0.2 %, p95 delay 3 %, loss half a point.
  *
  * <p>Not modelled, so not in the range: short flows, slow start, BBR, delay elsewhere on the path, acknowledgments that
  * are lost. Where the model cannot be trusted there is no forecast, but a reason: {@link Refusals}.

@@ -122,9 +122,6 @@ public final class DemoNetwork {
     private static HopPlan.Box node() {
         Settings fifo = Settings.of(Fifo.TYPE.parameters(), Map.of(), new LinkFacts(LinkFacts.UNLIMITED, 1_514));
         return new HopPlan.Box(
-                BOX,
-                new Part.Queue(BOX, Fifo.TYPE, fifo, List.of()),
-                ClassChooser.only(BOX),
-                new LengthRule(14, 0, LengthRule.Cells.NONE));
+                BOX, new Part.Queue(BOX, Fifo.TYPE, fifo, List.of()), ClassChooser.only(BOX), LengthRule.ETHERNET);
     }
 }
