@@ -2,6 +2,7 @@
 package io.sojourn.telemetry;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -16,14 +17,17 @@ import java.util.OptionalDouble;
  *
  * <p>An empty sketch has {@code count} 0 and no quantiles: "no data".
  *
+ * <p>In JSON the bins are a list of {@link SketchBin}; in Smile the whole sketch is one run of bytes.
+ *
  * @param count values seen
  * @param sum their exact sum
  * @param min least value, exact; 0 when empty
  * @param max greatest value, exact; 0 when empty
  * @param zeros values equal to 0
- * @param bins ascending by index, at most {@value #BIN_LIMIT}
+ * @param packedBins ascending by index, as {@link SketchBins} writes them; not to be changed
  */
-public record Sketch(long count, long sum, long min, long max, long zeros, List<SketchBin> bins) {
+@SuppressWarnings("ArrayRecordComponent") // a list of bins took ten times the memory and five times the time to read
+public record Sketch(long count, long sum, long min, long max, long zeros, byte[] packedBins) {
     /** Relative error of a quantile. */
     public static final double RELATIVE_ERROR = 0.01;
 
@@ -32,7 +36,8 @@ public record Sketch(long count, long sum, long min, long max, long zeros, List<
 
     static final double GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
     private static final double LOG_GAMMA = Math.log(GAMMA);
-    private static final Sketch EMPTY = new Sketch(0, 0, 0, 0, 0, List.of());
+    private static final double[] VALUES = values();
+    private static final Sketch EMPTY = new Sketch(0, 0, 0, 0, 0, SketchBins.NONE);
 
     public Sketch {
         Range.atLeast("count", count, 0);
@@ -40,24 +45,25 @@ public record Sketch(long count, long sum, long min, long max, long zeros, List<
         Range.atLeast("min", min, 0);
         Range.atLeast("max", max, min);
         Range.atLeast("zeros", zeros, 0);
-        bins = List.copyOf(Range.present("bins", bins));
-        Range.atMost("bins", bins.size(), BIN_LIMIT);
-        checkBins(count, zeros, bins);
+        long total = SketchBins.check(Range.present("bins", packedBins));
+        if (total > Long.MAX_VALUE - zeros || total + zeros != count) {
+            throw new OutOfRange("count", count, "the sum of zeros and bins, " + zeros + " + " + total);
+        }
     }
 
-    private static void checkBins(long count, long zeros, List<SketchBin> bins) {
-        long total = zeros;
-        int last = Integer.MIN_VALUE;
+    /** @param bins ascending by index */
+    static Sketch of(long count, long sum, long min, long max, long zeros, List<SketchBin> bins) {
+        Range.atMost("bins", bins.size(), BIN_LIMIT);
+        SketchBins.Writer packed = new SketchBins.Writer(4 * bins.size());
+        int last = -1;
         for (SketchBin bin : bins) {
             if (bin.index() <= last) {
                 throw new OutOfRange("bins.index", bin.index(), "more than the bin before, " + last);
             }
+            packed.add(bin.index(), bin.count());
             last = bin.index();
-            total = Math.addExact(total, bin.count());
         }
-        if (total != count) {
-            throw new OutOfRange("count", count, "the sum of zeros and bins, " + total);
-        }
+        return new Sketch(count, sum, min, max, zeros, packed.bytes());
     }
 
     public static Sketch empty() {
@@ -77,7 +83,21 @@ public record Sketch(long count, long sum, long min, long max, long zeros, List<
         return count == 0;
     }
 
-    /** Counts of both, exactly. */
+    /** Ascending by index. */
+    public List<SketchBin> bins() {
+        List<SketchBin> bins = new ArrayList<>();
+        SketchBins.Cursor cursor = new SketchBins.Cursor(packedBins);
+        while (cursor.next()) {
+            bins.add(new SketchBin(cursor.index(), cursor.count()));
+        }
+        return bins;
+    }
+
+    /**
+     * Counts of both, exactly.
+     *
+     * @throws ArithmeticException when a sum does not fit
+     */
     public Sketch merge(Sketch other) {
         if (isEmpty()) {
             return other;
@@ -85,7 +105,13 @@ public record Sketch(long count, long sum, long min, long max, long zeros, List<
         if (other.isEmpty()) {
             return this;
         }
-        return new SketchBuilder().add(this).add(other).build();
+        return new Sketch(
+                Math.addExact(count, other.count),
+                Math.addExact(sum, other.sum),
+                Math.min(min, other.min),
+                Math.max(max, other.max),
+                zeros + other.zeros,
+                SketchBins.merge(packedBins, other.packedBins));
     }
 
     /**
@@ -96,26 +122,56 @@ public record Sketch(long count, long sum, long min, long max, long zeros, List<
      */
     public OptionalDouble quantile(double q) {
         Range.finite("q", q, 0, 1);
-        if (isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        double rank = q * (count - 1);
+        return isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(quantiles(q)[0]);
+    }
+
+    /**
+     * Several quantiles in one walk over the bins.
+     *
+     * @param ascending each 0 to 1
+     * @return one value for each; none when the sketch is empty
+     */
+    public double[] quantiles(double... ascending) {
+        double[] found = new double[isEmpty() ? 0 : ascending.length];
+        SketchBins.Cursor bins = new SketchBins.Cursor(packedBins);
         long seen = zeros;
-        if (rank < seen) {
-            return OptionalDouble.of(0);
-        }
-        for (SketchBin bin : bins) {
-            seen += bin.count();
-            if (rank < seen) {
-                return OptionalDouble.of(Math.max(min, Math.min(max, valueOf(bin.index()))));
+        double value = 0;
+        for (int i = 0; i < found.length; i++) {
+            double rank = ascending[i] * (count - 1);
+            while (rank >= seen && bins.next()) {
+                seen += bins.count();
+                value = VALUES[bins.index()];
             }
+            found[i] = Math.max(min, Math.min(max, rank < seen ? value : max));
         }
-        return OptionalDouble.of(max);
+        return found;
     }
 
     /** The arithmetic mean, exact; empty when the sketch is. */
     public OptionalDouble mean() {
         return isEmpty() ? OptionalDouble.empty() : OptionalDouble.of((double) sum / count);
+    }
+
+    /**
+     * The mean of the least values, a one-sided trimmed mean, at most 1 % off; empty when the sketch is.
+     *
+     * @param share of the values that is kept, more than 0 to 1; at least one value is
+     */
+    public OptionalDouble trimmedMean(double share) {
+        Range.finite("share", share, 0, 1);
+        if (isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        long kept = Math.max(1, (long) Math.floor(share * count));
+        long left = kept - Math.min(kept, zeros);
+        double total = 0;
+        SketchBins.Cursor bins = new SketchBins.Cursor(packedBins);
+        while (left > 0 && bins.next()) {
+            long taken = Math.min(left, bins.count());
+            total += taken * Math.max(min, Math.min(max, VALUES[bins.index()]));
+            left -= taken;
+        }
+        return OptionalDouble.of(total / kept);
     }
 
     /** Share of values above a bound, 0 to 1, exact but for values within 1 % of it; empty when the sketch is. */
@@ -124,10 +180,33 @@ public record Sketch(long count, long sum, long min, long max, long zeros, List<
             return OptionalDouble.empty();
         }
         long above = bound < 0 ? zeros : 0;
-        for (SketchBin bin : bins) {
-            above += valueOf(bin.index()) > bound ? bin.count() : 0;
+        SketchBins.Cursor bins = new SketchBins.Cursor(packedBins);
+        while (bins.next()) {
+            above += VALUES[bins.index()] > bound ? bins.count() : 0;
         }
         return OptionalDouble.of((double) above / count);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Sketch s
+                && count == s.count
+                && sum == s.sum
+                && min == s.min
+                && max == s.max
+                && zeros == s.zeros
+                && Arrays.equals(packedBins, s.packedBins);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(sum) + Arrays.hashCode(packedBins);
+    }
+
+    @Override
+    public String toString() {
+        return "Sketch[count=" + count + ", sum=" + sum + ", min=" + min + ", max=" + max + ", zeros=" + zeros
+                + ", bins=" + bins() + "]";
     }
 
     static int indexOf(long value) {
@@ -135,16 +214,14 @@ public record Sketch(long count, long sum, long min, long max, long zeros, List<
     }
 
     static double valueOf(int index) {
-        return 2 * Math.pow(GAMMA, index) / (GAMMA + 1);
+        return VALUES[index];
     }
 
-    static List<SketchBin> bins(int firstIndex, long[] counts) {
-        List<SketchBin> bins = new ArrayList<>();
-        for (int i = 0; i < counts.length; i++) {
-            if (counts[i] > 0) {
-                bins.add(new SketchBin(firstIndex + i, counts[i]));
-            }
+    private static double[] values() {
+        double[] values = new double[BIN_LIMIT];
+        for (int index = 0; index < BIN_LIMIT; index++) {
+            values[index] = 2 * Math.pow(GAMMA, index) / (GAMMA + 1);
         }
-        return bins;
+        return values;
     }
 }

@@ -38,8 +38,9 @@ public final class SketchBuilder {
         min = Math.min(min, sketch.min());
         max = Math.max(max, sketch.max());
         zeros += sketch.zeros();
-        for (SketchBin bin : sketch.bins()) {
-            bump(bin.index(), bin.count());
+        SketchBins.Cursor bins = new SketchBins.Cursor(sketch.packedBins());
+        while (bins.next()) {
+            bump(bins.index(), bins.count());
         }
         return this;
     }
@@ -53,8 +54,13 @@ public final class SketchBuilder {
         if (count == 0) {
             return Sketch.empty();
         }
-        long[] bins = Arrays.copyOf(counts, used);
-        return new Sketch(count, sum, min, max, zeros, Sketch.bins(0, bins));
+        SketchBins.Writer bins = new SketchBins.Writer(64);
+        for (int index = 0; index < used; index++) {
+            if (counts[index] > 0) {
+                bins.add(index, counts[index]);
+            }
+        }
+        return new Sketch(count, sum, min, max, zeros, bins.bytes());
     }
 
     /** What was added since the last drain, and begins anew. */

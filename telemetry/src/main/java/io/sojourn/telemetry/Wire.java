@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.cfg.MapperBuilder;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.smile.SmileFactory;
+import com.fasterxml.jackson.dataformat.smile.SmileGenerator;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,8 +36,10 @@ public final class Wire {
             .streamReadConstraints(constraints())
             .enable(com.fasterxml.jackson.core.StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build()));
-    private static final ObjectMapper SMILE = strict(SmileMapper.builder(
-            SmileFactory.builder().streamReadConstraints(constraints()).build()));
+    private static final ObjectMapper SMILE = strict(SmileMapper.builder(SmileFactory.builder()
+            .streamReadConstraints(constraints())
+            .disable(SmileGenerator.Feature.ENCODE_BINARY_AS_7BIT)
+            .build()));
 
     private Wire() {}
 
@@ -130,6 +133,7 @@ public final class Wire {
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
                 .disable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
+                .addModule(SketchJson.module())
                 .build();
     }
 }

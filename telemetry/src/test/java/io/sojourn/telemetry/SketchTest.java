@@ -79,9 +79,9 @@ class SketchTest {
 
     @Test
     void countsThatDoNotAddUpAreRefused() {
-        assertThatThrownBy(() -> new Sketch(2, 5, 5, 5, 0, List.of(new SketchBin(81, 1))))
-                .hasMessageContaining("count=2; must be the sum of zeros and bins, 1");
-        assertThatThrownBy(() -> new Sketch(2, 5, 5, 5, 0, List.of(new SketchBin(81, 1), new SketchBin(81, 1))))
+        assertThatThrownBy(() -> Sketch.of(2, 5, 5, 5, 0, List.of(new SketchBin(81, 1))))
+                .hasMessageContaining("count=2; must be the sum of zeros and bins, 0 + 1");
+        assertThatThrownBy(() -> Sketch.of(2, 5, 5, 5, 0, List.of(new SketchBin(81, 1), new SketchBin(81, 1))))
                 .hasMessageContaining("bins.index=81");
         assertThatThrownBy(() -> Sketch.of(-1)).hasMessageContaining("value=-1; must be at least 0");
     }
