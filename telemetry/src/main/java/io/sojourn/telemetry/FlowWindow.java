@@ -4,7 +4,7 @@ package io.sojourn.telemetry;
 import java.util.List;
 
 /**
- * The top flows of one queue over one window. Topic {@code flow-windows}, key {@code node/queue}.
+ * The top flows of one queue over one window. Stands in a {@link FlowWindowBatch}.
  *
  * @param flows descending by bytes, each the sum of its samples in the window
  * @param otherBytes bytes of flows that were sampled but did not make the top

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param rttMicros round-trip times of clean (Karn) acknowledgments of data through this queue
  * @param rttFloorMicros least of them in each 100 ms
  * @param jitterMicros RFC 3550 interarrival jitter at the end of the interval; null without timestamps at both ends
+ * @param ipdvMicros RFC 3393 delay variation without its sign: the delay of each packet against that of the one before it in
+ *     its flow, or in the queue where flows are not told apart; lost packets make no pair
  * @param pdvMicros RFC 5481 packet delay variation: delay above the interval's least
  * @param tokensAtLossBytes bucket level at each policed packet
  * @param activeFlows flows with a data packet in the interval; null when not seen
@@ -54,6 +56,7 @@ public record QueueSample(
         Sketch rttMicros,
         Sketch rttFloorMicros,
         @Nullable Long jitterMicros,
+        Sketch ipdvMicros,
         Sketch pdvMicros,
         Sketch tokensAtLossBytes,
         @Nullable Long activeFlows,
@@ -84,6 +87,7 @@ public record QueueSample(
         Range.present("rttMicros", rttMicros);
         Range.present("rttFloorMicros", rttFloorMicros);
         Range.atLeast("jitterMicros", jitterMicros, 0);
+        Range.present("ipdvMicros", ipdvMicros);
         Range.present("pdvMicros", pdvMicros);
         Range.present("tokensAtLossBytes", tokensAtLossBytes);
         Range.atLeast("activeFlows", activeFlows, 0);

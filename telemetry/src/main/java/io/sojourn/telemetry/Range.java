@@ -43,6 +43,12 @@ final class Range {
         }
     }
 
+    static void optionalName(String field, @Nullable String value) {
+        if (value != null) {
+            name(field, value);
+        }
+    }
+
     /** An id is made of two names and a time. */
     static void id(String field, @Nullable String value) {
         if (value == null || value.isBlank() || value.length() > ID_LIMIT) {

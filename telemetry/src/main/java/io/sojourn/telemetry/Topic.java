@@ -10,8 +10,11 @@ import java.time.Duration;
  */
 public enum Topic {
     SAMPLES("samples", "node", SampleBatch.class, 4, Duration.ofDays(1), false),
-    WINDOWS("windows", "node/queue", QueueWindow.class, 4, Duration.ofDays(7), false),
-    FLOW_WINDOWS("flow-windows", "node/queue", FlowWindow.class, 4, Duration.ofDays(1), false),
+    WINDOWS("windows", "node", WindowBatch.class, 4, Duration.ofDays(7), false),
+    FLOW_WINDOWS("flow-windows", "node", FlowWindowBatch.class, 4, Duration.ofDays(1), false),
+    LIVE_WINDOWS("live-windows", "node", WindowBatch.class, 4, Duration.ofHours(1), false),
+    SCOPE_PARTS("scope-parts", "node", WindowBatch.class, 4, Duration.ofDays(1), false),
+    SCOPE_WINDOWS("scope-windows", "owner", WindowBatch.class, 4, Duration.ofDays(7), false),
     FINDINGS("findings", "node/queue", Finding.class, 1, Duration.ofDays(30), false),
     RECOMMENDATIONS("recommendations", "node/queue", Recommendation.class, 1, Duration.ofDays(30), false),
     SETTINGS("settings", "node/queue", Setting.class, 1, Duration.ofDays(30), true),

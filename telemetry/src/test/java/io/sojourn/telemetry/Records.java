@@ -33,6 +33,7 @@ final class Records {
                 Sketch.of(5_400, 5_600),
                 Sketch.of(5_300),
                 120L,
+                Sketch.of(0, 250),
                 Sketch.of(0, 300),
                 Sketch.of(17),
                 4L,
@@ -121,12 +122,16 @@ final class Records {
                 null);
     }
 
+    static FlowWindow flowWindow() {
+        return new FlowWindow(1, "edge-1", "wan0", 1_000, 12_000, List.of(flowSample()), 99);
+    }
+
     /** One of each topic's type. */
     static List<Record> all() {
         return List.of(
                 batch(),
-                Windows.full(),
-                new FlowWindow(1, "edge-1", "wan0", 1_000, 12_000, List.of(flowSample()), 99),
+                new WindowBatch(1, "edge-1", Stage.FINAL, 10_000, 20_000, -12L, List.of(Windows.full())),
+                new FlowWindowBatch(1, "edge-1", 1_000, 12_000, List.of(flowWindow())),
                 new Finding(
                         1,
                         "edge-1/wan0@1000",
@@ -157,7 +162,7 @@ final class Records {
                         9_000L,
                         EVIDENCE,
                         "8.1 % lost"),
-                new InventoryEntry(1, "edge-1", "wan0", "lab", "core/up0", 1_000_000_000L, 20_000_000L, "group-7"),
+                new InventoryEntry(1, "edge-1", "wan0", "lab", "core/up0", 1_000_000_000L, 20_000_000L, "acme", "gold"),
                 new Reject(1, "samples-0@17", "edge-1", 5_000, "sentBytes", "-1", "at least 0", "mend", "eyJ9"));
     }
 }

@@ -43,6 +43,7 @@ public abstract class QueueNumbers<B extends QueueNumbers<B>> {
     @Nullable
     Long jitterMicros;
 
+    Sketch ipdvMicros = Sketch.empty();
     Sketch pdvMicros = Sketch.empty();
     Sketch tokensAtLossBytes = Sketch.empty();
 
@@ -161,6 +162,11 @@ public abstract class QueueNumbers<B extends QueueNumbers<B>> {
 
     public final B rttFloorMicros(long... values) {
         rttFloorMicros = Sketch.of(values);
+        return self();
+    }
+
+    public final B ipdvMicros(long... values) {
+        ipdvMicros = Sketch.of(values);
         return self();
     }
 

@@ -119,6 +119,7 @@ public final class Samples {
                     rttMicros,
                     rttFloorMicros,
                     jitterMicros,
+                    ipdvMicros,
                     pdvMicros,
                     tokensAtLossBytes,
                     activeFlows,

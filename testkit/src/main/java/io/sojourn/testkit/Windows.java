@@ -4,6 +4,12 @@ package io.sojourn.testkit;
 import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Schema;
+import io.sojourn.telemetry.Scope;
+import io.sojourn.telemetry.Sketch;
+import io.sojourn.telemetry.Stage;
+import io.sojourn.telemetry.WindowBatch;
+import io.sojourn.telemetry.WindowFigures;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Valid windows with few arguments. */
@@ -16,6 +22,18 @@ public final class Windows {
      */
     public static QueueWindowBuilder queue(String node, String queue) {
         return new QueueWindowBuilder(node, queue);
+    }
+
+    /** The batch that holds this window alone. */
+    public static WindowBatch batch(QueueWindow window) {
+        return new WindowBatch(
+                Schema.CURRENT,
+                window.node(),
+                window.stage(),
+                window.sizeMillis(),
+                window.startMillis(),
+                null,
+                List.of(window));
     }
 
     /** Makes one {@link QueueWindow}; every ratio is worked out from its base, and null where the base is 0 or unseen. */
@@ -79,16 +97,23 @@ public final class Windows {
             Long rate = settings.rateBitsPerSecond();
             return new QueueWindow(
                     Schema.CURRENT,
+                    Scope.QUEUE,
                     node,
                     queue,
                     clocking,
+                    Stage.FINAL,
                     sizeMillis,
                     startMillis,
                     sampleCount,
                     covered,
+                    1,
+                    covered,
+                    sizeMillis,
                     lostBatches,
+                    startMillis,
                     settings,
                     linkBitsPerSecond,
+                    rate,
                     offeredPackets(),
                     offeredBytes(),
                     sentPackets,
@@ -99,16 +124,26 @@ public final class Windows {
                     mean == null ? null : ratio(mean, rate),
                     mean,
                     throughputPeakBitsPerSecond != null ? throughputPeakBitsPerSecond : mean,
+                    mean == null ? Sketch.empty() : Sketch.of(Math.round(mean)),
                     ratio(drops.total(), offeredPackets()),
                     ratio(markedPackets, sentPackets),
                     retransmittedPackets == null ? null : ratio(retransmittedPackets, dataPackets),
                     backlogPeakPackets,
                     backlogPeakBytes,
+                    null,
+                    null,
+                    null,
+                    0,
+                    0,
+                    0,
+                    0,
                     sojournMicros,
                     sojournFloorMicros,
                     rttMicros,
                     rttFloorMicros,
+                    Sketch.empty(),
                     jitterMicros,
+                    ipdvMicros,
                     pdvMicros,
                     tokensAtLossBytes,
                     activeFlows,
@@ -118,7 +153,12 @@ public final class Windows {
                     advertisedWindowBytes,
                     inflightBytes,
                     windowLimitedFlows,
-                    unresponsiveBytes);
+                    unresponsiveBytes,
+                    null,
+                    null,
+                    null,
+                    null,
+                    WindowFigures.NONE);
         }
 
         private static @Nullable Double ratio(double part, @Nullable Long base) {
