@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param coveredMillis of the window, what the samples' intervals cover; of a parent, that of the best covered queue
  * @param queueCount queues merged, 1 for a queue
  * @param queueMillis covered time summed over the queues
- * @param expectedMillis the window's size times the queues that should be in it
+ * @param expectedQueues queues that should be in it, by the inventory; 1 for a queue
  * @param lostBatches batches of the node, or of the nodes, that the sequence shows missing
  * @param settingsMillis start of the last sample, of which the next three are
  * @param settings of the last sample; of a parent, the sum of its queues' rates or the capacity of its link
@@ -62,7 +62,7 @@ public record QueueWindow(
         long coveredMillis,
         long queueCount,
         long queueMillis,
-        long expectedMillis,
+        long expectedQueues,
         long lostBatches,
         long settingsMillis,
         QueueSettings settings,
@@ -126,7 +126,7 @@ public record QueueWindow(
         Range.atLeast("coveredMillis", coveredMillis, 0);
         Range.atLeast("queueCount", queueCount, 0);
         Range.atLeast("queueMillis", queueMillis, 0);
-        Range.atLeast("expectedMillis", expectedMillis, 0);
+        Range.atLeast("expectedQueues", expectedQueues, 0);
         Range.atLeast("lostBatches", lostBatches, 0);
         Range.present("settings", settings);
         Range.atLeast("offeredPackets", offeredPackets, 0);

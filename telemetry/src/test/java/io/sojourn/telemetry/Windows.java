@@ -20,7 +20,7 @@ final class Windows {
                 10_000,
                 1,
                 10_000,
-                10_000,
+                1,
                 1,
                 29_000,
                 s.settings(),

@@ -108,7 +108,7 @@ public final class Windows {
                     covered,
                     1,
                     covered,
-                    sizeMillis,
+                    1,
                     lostBatches,
                     startMillis,
                     settings,
