@@ -73,6 +73,7 @@ public record QueueCounts(
                 flows.rttMicros(),
                 flows.rttFloorMicros(),
                 flows.jitterMicros(),
+                flows.ipdvMicros(),
                 flows.pdvMicros(),
                 Sketch.empty(),
                 flows.activeFlows(),

@@ -221,13 +221,16 @@ final class AckTracker {
     }
 
     /** Data that echoes a timestamp of the peer. */
-    void echoed(long nowNanos, TcpHeader tcp, long end) {
+    void echoed(long nowNanos, TcpHeader tcp, long start, long end) {
         if (!tcp.hasTimestamps() || (decided && !atReceiver)) {
             return;
         }
         long rttNanos = trips().echoed(tcp.timestampEcho(), nowNanos);
         if (atReceiver && end > data.next()) {
-            clock.packet(tcp.timestampValue(), nowNanos);
+            long ipdvNanos = clock.packet(tcp.timestampValue(), nowNanos, start > data.next());
+            if (ipdvNanos != TimestampClock.NONE) {
+                flow.ipdv(ipdvNanos);
+            }
         }
         if (rttNanos == TimestampRtt.NONE) {
             return;

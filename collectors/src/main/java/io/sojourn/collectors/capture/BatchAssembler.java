@@ -133,6 +133,7 @@ final class BatchAssembler {
                 sketch(subject.rttMicros(), 0),
                 floors(subject),
                 flows.jitterMicros(),
+                sketch(subject.ipdvMicros(), 0),
                 sketch(subject.rttMicros(), least(subject.rttMicros())),
                 Sketch.empty(),
                 flows.count(),

@@ -130,7 +130,7 @@ final class DataTracker {
         }
         long end = start + payload;
         int segment = segmentBytes(payload, tcp.hasTimestamps());
-        acks.echoed(nowNanos, tcp, end);
+        acks.echoed(nowNanos, tcp, start, end);
         if (start < next) {
             again(nowNanos, start, Math.min(end, next), tcp, segment);
         }

@@ -87,6 +87,11 @@ final class Flow {
         direction.subject().rtt(nowNanos, rttNanos);
     }
 
+    void ipdv(long ipdvNanos) {
+        subject.ipdv(ipdvNanos);
+        direction.subject().ipdv(ipdvNanos);
+    }
+
     /** A sending is presumed lost. */
     void presumedLost(long sentNanos, int wireBytes, boolean seen) {
         boolean inTime = subject.lost(sentNanos, wireBytes, seen);

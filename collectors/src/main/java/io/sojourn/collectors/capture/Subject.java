@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What is counted of a queue, or of a flow: totals of the running interval, delays, and the loss history. */
 final class Subject {
-    /** Round-trip times kept of an interval. */
-    private static final int RTT_LIMIT = 4_096;
+    /** Delays of one kind kept of an interval. */
+    private static final int DELAY_LIMIT = 4_096;
 
     private static final int FLOORS = 10;
     static final long FLOOR_NANOS = 100_000_000L;
 
-    private final MedianSampler rttMicros = new MedianSampler(RTT_LIMIT);
+    private final MedianSampler rttMicros = new MedianSampler(DELAY_LIMIT);
+    private final MedianSampler ipdvMicros = new MedianSampler(DELAY_LIMIT);
     private final int[] floorMicros = new int[FLOORS];
     private boolean hasFloors;
     private @Nullable LossHistory history;
@@ -77,6 +78,10 @@ final class Subject {
         hasFloors = true;
     }
 
+    void ipdv(long ipdvNanos) {
+        ipdvMicros.add(ipdvNanos / 1_000);
+    }
+
     /** Forgets the delays so far: they measured something else. */
     void forgetDelays() {
         latestRttMicros = -1;
@@ -88,6 +93,11 @@ final class Subject {
     /** Round-trip times of the interval, an even selection if there were many. */
     MedianSampler rttMicros() {
         return rttMicros;
+    }
+
+    /** Delay variation of the interval without its sign, an even selection if there was much. */
+    MedianSampler ipdvMicros() {
+        return ipdvMicros;
     }
 
     /** Least round-trip time of a tenth of the interval, negative when there was none. */
@@ -115,6 +125,7 @@ final class Subject {
         retransmittedPackets = 0;
         reorderedPackets = 0;
         rttMicros.clear();
+        ipdvMicros.clear();
         if (hasFloors) {
             clearFloors();
         }

@@ -4,13 +4,20 @@ package io.sojourn.collectors.capture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RFC 3550 interarrival jitter of TCP data, the sender's clock being its timestamps (RFC 7323). How long a tick is, is
+ * RFC 3550 interarrival jitter and RFC 3393 delay variation of TCP data, the sender's clock being its timestamps (RFC 7323). How long a tick is, is
  * learned from the first second, or from the first 2, 4, ... 32 s when a filling queue stretches it, and must come within a
  * fifth of 1, 4 or 10 ms, the ticks in use.
  *
- * <p>Error: a timestamp is up to one tick old, so a value below half a tick is not told from 0.
+ * <p>Selection function (RFC 3393 section 2.5): the first packet that bears a timestamp, and the first that bears the next
+ * one. A pair with a packet missing in between is no pair.
+ *
+ * <p>Error: a timestamp is up to one tick old, so a jitter below half a tick is not told from 0, and a variation is up to one
+ * tick off.
  */
 final class TimestampClock {
+    /** No pair. */
+    static final long NONE = -1;
+
     private static final long LEARN_NANOS = 1_000_000_000L;
     private static final long LEARN_LIMIT_NANOS = 32_000_000_000L;
 
@@ -24,26 +31,38 @@ final class TimestampClock {
     private long learnNanos = LEARN_NANOS;
     private long tickNanos;
     private boolean unusable;
+    private boolean gap;
 
-    /** A data packet in its order. */
-    void packet(int value, long nowNanos) {
+    /**
+     * A data packet in its order.
+     *
+     * @param afterGap whether packets before it are missing
+     * @return delay variation without its sign, or {@link #NONE}
+     */
+    long packet(int value, long nowNanos, boolean afterGap) {
+        gap |= afterGap;
         if (!started) {
             started = true;
             firstValue = value;
             lastValue = value;
             firstNanos = nowNanos;
-            return;
+            return NONE;
         }
         if (unusable || value - lastValue <= 0) {
-            return;
+            return NONE;
         }
         lastValue = value;
         if (tickNanos == 0 && nowNanos - firstNanos >= learnNanos) {
             learn((nowNanos - firstNanos) / (double) (value - firstValue));
         }
-        if (tickNanos > 0) {
-            jitter.packet((value - firstValue) * tickNanos, nowNanos);
-        }
+        return tickNanos == 0 ? NONE : variation((value - firstValue) * tickNanos, nowNanos);
+    }
+
+    private long variation(long sentNanos, long nowNanos) {
+        long difference = jitter.packet(sentNanos, nowNanos);
+        boolean pair = difference != InterarrivalJitter.NONE && !gap;
+        gap = false;
+        return pair ? Math.abs(difference) : NONE;
     }
 
     private void learn(double measuredNanos) {

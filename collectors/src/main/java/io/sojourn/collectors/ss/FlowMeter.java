@@ -100,6 +100,7 @@ public final class FlowMeter {
                 base.rttMicros(),
                 base.rttFloorMicros(),
                 null,
+                base.ipdvMicros(),
                 base.pdvMicros(),
                 (long) samples.size(),
                 samples.stream().mapToLong(FlowSample::dataPackets).sum(),

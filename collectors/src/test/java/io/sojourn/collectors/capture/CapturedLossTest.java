@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.collectors.capture;
 
+import static io.sojourn.collectors.capture.CaptureWriter.ACK;
+import static io.sojourn.collectors.capture.CaptureWriter.SYN;
+import static io.sojourn.collectors.capture.CaptureWriter.timestamps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sojourn.telemetry.FlowSample;
 import io.sojourn.telemetry.LossTrail;
 import io.sojourn.telemetry.QueueSample;
+import io.sojourn.telemetry.Sketch;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,6 +24,7 @@ class CapturedLossTest {
     Path folder;
 
     private final CaptureWriter writer = new CaptureWriter();
+    private long sequence = 1_000;
 
     @Test
     void roundTripIsFromTheSegmentThatEndsAtTheAcknowledgment() throws IOException {
@@ -46,6 +51,35 @@ class CapturedLossTest {
         assertThat(sample.pdvMicros().zeros()).isEqualTo(3);
         assertThat(sample.pdvMicros().max()).isEqualTo(5_000);
         assertThat(sample.pdvMicros().sum()).isEqualTo(6_000);
+    }
+
+    @Test
+    void delayVariationIsThatOfConsecutivePacketsByTheSendersTimestamps() throws IOException {
+        nearTheReceiver();
+        delayed(1_020, 10).delayed(1_040, 15).delayed(1_060, 10).delayed(1_080, 11);
+
+        Sketch ipdv = ipdv();
+
+        assertThat(ipdv).isEqualTo(Sketch.of(0, 5_000, 5_000, 1_000));
+    }
+
+    @Test
+    void pairWithAPacketMissingInBetweenGivesNoDelayVariation() throws IOException {
+        nearTheReceiver();
+        delayed(1_020, 10);
+        sequence += 100;
+        delayed(1_040, 15).delayed(1_060, 10);
+
+        assertThat(ipdv()).isEqualTo(Sketch.of(0, 5_000));
+    }
+
+    @Test
+    void nearTheSenderNoOneWayDelayIsKnownAndDelayVariationIsEmpty() throws IOException {
+        for (int i = 0; i < 100; i++) {
+            writer.tcp(20.0 * i, true, 1_000, 1_000 + 100L * i, 1, ACK, 100, timestamps(20 * i, 7));
+            writer.ack(20.0 * i + 15, 1_100 + 100L * i);
+        }
+        assertThat(ipdv().isEmpty()).isTrue();
     }
 
     @Test
@@ -249,6 +283,26 @@ class CapturedLossTest {
                 10, false, 1_000, 0, 1_001, CaptureWriter.SYN | CaptureWriter.ACK, 0, CaptureWriter.synOptions(scale));
         writer.tcp(10.1, true, 1_000, 1_001, 1, CaptureWriter.ACK, 0);
         writer.ack(11, 1_001);
+    }
+
+    /** A handshake whose second half is the long one, and a second in which the timestamps' tick is learned. */
+    private void nearTheReceiver() {
+        writer.tcp(0, true, 1_000, 999, 0, SYN, 0, timestamps(0, 0));
+        writer.tcp(0.1, false, 1_000, 0, 1_000, SYN | ACK, 0, timestamps(0, 0));
+        writer.tcp(9, true, 1_000, 1_000, 1, ACK, 0, timestamps(0, 0));
+        for (int sentMillis = 0; sentMillis <= 1_000; sentMillis += 20) {
+            delayed(sentMillis, 10);
+        }
+    }
+
+    private CapturedLossTest delayed(int sentMillis, int delayMillis) {
+        writer.tcp(sentMillis + delayMillis, true, 1_000, sequence, 1, ACK, 100, timestamps(sentMillis, 7));
+        sequence += 100;
+        return this;
+    }
+
+    private Sketch ipdv() throws IOException {
+        return collect().queues(QUEUE).map(QueueSample::ipdvMicros).reduce(Sketch.empty(), Sketch::merge);
     }
 
     private Collected collect() throws IOException {

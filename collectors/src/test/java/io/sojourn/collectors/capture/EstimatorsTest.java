@@ -52,6 +52,16 @@ class EstimatorsTest {
     }
 
     @Test
+    void delayVariationFollowsRfc3393() {
+        InterarrivalJitter pairs = new InterarrivalJitter();
+        assertThat(pairs.packet(0, 10 * MILLI)).isEqualTo(InterarrivalJitter.NONE);
+        assertThat(pairs.packet(20 * MILLI, 30 * MILLI)).isZero();
+        assertThat(pairs.packet(40 * MILLI, 55 * MILLI)).isEqualTo(5 * MILLI);
+        assertThat(pairs.packet(60 * MILLI, 70 * MILLI)).isEqualTo(-5 * MILLI);
+        assertThat(pairs.packet(80 * MILLI, 91 * MILLI)).isEqualTo(MILLI);
+    }
+
+    @Test
     void firstPacketOfATimestampAndItsFirstEchoGiveOneSample() {
         TimestampRtt rtt = new TimestampRtt();
         rtt.sent(5, 1_000 * MILLI, 77);

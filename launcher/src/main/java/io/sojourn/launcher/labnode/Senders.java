@@ -154,6 +154,7 @@ final class Senders implements Observers {
                 rtt.build(),
                 floors(active),
                 s.jitterMicros(),
+                s.ipdvMicros(),
                 s.pdvMicros(),
                 s.tokensAtLossBytes(),
                 s.activeFlows(),

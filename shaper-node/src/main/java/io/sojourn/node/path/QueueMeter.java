@@ -21,6 +21,8 @@ final class QueueMeter {
     private final SketchBuilder sojournMicros = new SketchBuilder();
     private final SketchBuilder floorMicros = new SketchBuilder();
     private final SketchBuilder tokensAtLossBytes = new SketchBuilder();
+    private final SketchBuilder ipdvMicros = new SketchBuilder();
+    private long lastSojournNanos = -1;
     private long floorCell;
     private long cellFloorMicros = Long.MAX_VALUE;
     private long unresponsiveBytes;
@@ -63,6 +65,12 @@ final class QueueMeter {
     void sent(long sojournNanos, long nowNanos) {
         long micros = sojournNanos / 1_000;
         sojournMicros.add(micros);
+        // RFC 3393 section 2.5, selection function: consecutive packets that the queue sent. It is the variation added
+        // here.
+        if (lastSojournNanos >= 0) {
+            ipdvMicros.add(Math.abs(sojournNanos - lastSojournNanos) / 1_000);
+        }
+        lastSojournNanos = sojournNanos;
         long cell = Math.floorDiv(nowNanos, FLOOR_CELL_NANOS);
         if (cell != floorCell) {
             closeFloor();
@@ -125,6 +133,7 @@ final class QueueMeter {
                 Sketch.empty(),
                 Sketch.empty(),
                 null,
+                ipdvMicros.drain(),
                 Sketch.empty(),
                 tokensAtLossBytes.drain(),
                 activeFlows,
