@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -19,6 +20,7 @@ import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +81,34 @@ public final class Wire {
             throw refusal(e);
         } catch (IOException e) {
             throw new OutOfRange("record", firstLine(e), "JSON or Smile of " + type.getSimpleName());
+        }
+    }
+
+    /**
+     * Reads the elements of a record's list one by one; of what is no record, none.
+     *
+     * @param kept gets those that can be read
+     * @param refused gets one for each of the others
+     */
+    static <T extends Record> void readEach(
+            byte[] bytes, String list, Class<T> type, List<T> kept, List<OutOfRange> refused) {
+        try {
+            checkSize(type.getSimpleName(), bytes.length);
+            int index = 0;
+            for (JsonNode element : reader(bytes).readTree(bytes).path(list)) {
+                String path = list + ".[" + index++ + "]";
+                try {
+                    kept.add(Range.present("record", reader(bytes).forType(type).<@Nullable T>readValue(element)));
+                } catch (JsonMappingException e) {
+                    OutOfRange inner = refusal(e);
+                    refused.add(new OutOfRange(path + "." + inner.field(), inner.value(), inner.bound()));
+                } catch (OutOfRange e) {
+                    refused.add(new OutOfRange(path, e.value(), e.bound()));
+                }
+            }
+        } catch (IOException | OutOfRange e) {
+            refused.clear();
+            kept.clear();
         }
     }
 

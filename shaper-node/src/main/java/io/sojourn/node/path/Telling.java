@@ -12,8 +12,11 @@ import java.util.List;
  * tells of all of them; one of many only of those with traffic, and keeps nothing for the rest.
  */
 final class Telling {
+    /** A node of more tells only of those with traffic. */
+    private static final int MANY_QUEUES = 100;
+
     /** Queues in one part: with flows and trails of all of them well below the size of a record. */
-    static final int QUEUES = 100;
+    private static final int PART_QUEUES = 64;
 
     private static final int FLOWS_A_QUEUE = 64;
     private static final int FEWEST_FLOWS_A_QUEUE = 4;
@@ -26,13 +29,13 @@ final class Telling {
 
     /** At least one part, in the order of the queues. */
     static List<Part> of(List<NodeQueue> queues) {
-        boolean many = queues.size() > QUEUES;
+        boolean many = queues.size() > MANY_QUEUES;
         List<NodeQueue> busy =
                 many ? queues.stream().filter(queue -> !queue.isIdle()).toList() : queues;
         int flowsAQueue = Math.max(FEWEST_FLOWS_A_QUEUE, Math.min(FLOWS_A_QUEUE, FLOWS / Math.max(1, busy.size())));
         List<Part> parts = new ArrayList<>();
-        for (int from = 0; from < Math.max(1, busy.size()); from += QUEUES) {
-            parts.add(part(busy.subList(from, Math.min(busy.size(), from + QUEUES)), flowsAQueue, many));
+        for (int from = 0; from < Math.max(1, busy.size()); from += PART_QUEUES) {
+            parts.add(part(busy.subList(from, Math.min(busy.size(), from + PART_QUEUES)), flowsAQueue, many));
         }
         return parts;
     }

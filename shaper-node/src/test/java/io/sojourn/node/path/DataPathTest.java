@@ -124,10 +124,11 @@ class DataPathTest {
         seconds.turn();
         seconds.turn();
 
-        assertThat(kept.batches.stream().map(SampleBatch::sequence)).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(kept.batches.stream().map(SampleBatch::sequence))
+                .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
         assertThat(kept.batches.stream().map(batch -> batch.queues().size()))
-                .containsExactly(100, 100, 40, 100, 100, 40, 0);
-        assertThat(kept.batches.get(2).startMillis())
+                .containsExactly(64, 64, 64, 48, 64, 64, 64, 48, 0);
+        assertThat(kept.batches.get(3).startMillis())
                 .isEqualTo(kept.batches.get(0).startMillis());
     }
 
@@ -157,9 +158,9 @@ class DataPathTest {
             seconds.turn();
         }
 
-        assertThat(kept.batches).hasSize(3);
+        assertThat(kept.batches).hasSize(6);
         for (SampleBatch batch : kept.batches) {
-            assertThat(batch.trails()).hasSize(queues);
+            assertThat(batch.trails()).hasSize(batch.queues().size());
             assertThat(Wire.write(batch, WireFormat.JSON).length).isLessThan(Wire.RECORD_LIMIT_BYTES * 3 / 4);
         }
     }
