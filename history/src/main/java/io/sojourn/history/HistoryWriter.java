@@ -5,7 +5,6 @@ import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.Schema;
 import io.sojourn.telemetry.Topic;
-import io.sojourn.telemetry.Wire;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -121,20 +120,28 @@ final class HistoryWriter {
 
     private void take(ConsumerRecord<byte[], byte[]> each) {
         Line.Source source = new Line.Source(each.topic(), each.partition(), each.offset());
-        if (each.value() != null) {
-            try {
-                Topic topic = topics.get(each.topic());
-                if (topic != null) {
-                    add(Lines.of(Wire.read(each.value(), topic.value()), source));
-                }
-            } catch (OutOfRange e) {
-                reject(source, e.field(), e.value(), e.bound(), "correct whoever writes this topic", each.value());
-            } catch (RuntimeException e) {
-                // Whatever a record does to this program, the records after it must not wait.
-                reject(source, "record", e.toString(), "one that can be written", "report it as a bug", each.value());
-            }
+        Topic topic = topics.get(each.topic());
+        byte @Nullable [] value = each.value();
+        if (value != null && topic != null) {
+            guarded(source, value, () -> Lines.read(topic, value, e -> refused(e, source, value))
+                    .forEach(record -> guarded(source, value, () -> add(Lines.of(record, source)))));
         }
         offsets.put(new TopicPartition(each.topic(), each.partition()), new OffsetAndMetadata(each.offset() + 1));
+    }
+
+    /** Whatever one record does to this program, the others must not wait, nor be lost. */
+    private void guarded(Line.Source source, byte[] value, Runnable step) {
+        try {
+            step.run();
+        } catch (OutOfRange e) {
+            refused(e, source, value);
+        } catch (RuntimeException e) {
+            reject(source, "record", e.toString(), "one that can be written", "report it as a bug", value);
+        }
+    }
+
+    private void refused(OutOfRange e, Line.Source source, byte[] value) {
+        reject(source, e.field(), e.value(), e.bound(), "correct whoever writes this topic", value);
     }
 
     private void add(List<Line> lines) {

@@ -25,10 +25,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Units are in the names: {@code _packets}, {@code _bytes} and {@code _count} are whole numbers; {@code _bps} is bits
  * a second, {@code _ratio} 0 to 1, {@code _ms} milliseconds, all fractions but for {@code rate_bps}-like settings and
  * moments. Tags are bounded identities; flows, ids and texts are fields. Percentiles are of one row's sketch, at most 1 %
- * off, and must not be averaged: merge the sketches in {@code json} instead.
+ * off, and must not be averaged: merge the sketches in {@code json} instead. The windows: {@link WindowMeasurements}.
  */
 final class Measurements {
-    static final Measurement<QueueWindow> QUEUE_WINDOW = queueWindow();
+    static final Measurement<QueueWindow> QUEUE_WINDOW = WindowMeasurements.queueWindow();
+    static final Measurement<QueueWindow> SCOPE_WINDOW = WindowMeasurements.scopeWindow();
     static final Measurement<FlowRow> FLOW_WINDOW = flowWindow();
     static final Measurement<Finding> FINDING = finding();
     static final Measurement<Recommendation> RECOMMENDATION = recommendation();
@@ -37,8 +38,16 @@ final class Measurements {
     static final Measurement<Incident> INCIDENT = incident();
     static final Measurement<Reject> REJECT = reject();
 
-    static final List<Measurement<?>> ALL =
-            List.of(QUEUE_WINDOW, FLOW_WINDOW, FINDING, RECOMMENDATION, SETTING, APPLIED_SETTING, INCIDENT, REJECT);
+    static final List<Measurement<?>> ALL = List.of(
+            QUEUE_WINDOW,
+            SCOPE_WINDOW,
+            FLOW_WINDOW,
+            FINDING,
+            RECOMMENDATION,
+            SETTING,
+            APPLIED_SETTING,
+            INCIDENT,
+            REJECT);
 
     private Measurements() {}
 
@@ -51,78 +60,6 @@ final class Measurements {
             return sizeMillis / 60_000 + "m";
         }
         return sizeMillis % 1_000 == 0 ? sizeMillis / 1_000 + "s" : sizeMillis + "ms";
-    }
-
-    /** A window is final and has no version: its start, node, queue and size say which it is. */
-    private static Measurement<QueueWindow> queueWindow() {
-        Measurement<QueueWindow> m = new Measurement<QueueWindow>("queue_window", w -> Moment.of(w.startMillis()))
-                .tag("node", QueueWindow::node)
-                .tag("queue", QueueWindow::queue)
-                .tag("w", w -> windowTag(w.sizeMillis()))
-                .tag("discipline", w -> w.settings().discipline().name())
-                .count("sample_count", QueueWindow::sampleCount)
-                .real("covered_ms", w -> (double) w.coveredMillis())
-                .count("lost_batch_count", QueueWindow::lostBatches);
-        settings(m, "", QueueWindow::settings);
-        traffic(m);
-        ratios(m);
-        sketch(m, "sojourn", QueueWindow::sojournMicros);
-        sketch(m, "sojourn_floor", QueueWindow::sojournFloorMicros);
-        sketch(m, "rtt", QueueWindow::rttMicros);
-        sketch(m, "rtt_floor", QueueWindow::rttFloorMicros);
-        sketch(m, "pdv", QueueWindow::pdvMicros);
-        return ends(m).json(Wire::text);
-    }
-
-    private static void traffic(Measurement<QueueWindow> m) {
-        m.count("link_bps", QueueWindow::linkBitsPerSecond)
-                .count("offered_packets", QueueWindow::offeredPackets)
-                .count("offered_bytes", QueueWindow::offeredBytes)
-                .count("sent_packets", QueueWindow::sentPackets)
-                .count("sent_bytes", QueueWindow::sentBytes)
-                .count("dropped_packets", w -> w.drops().total())
-                .count("dropped_policed_packets", w -> w.drops().policed())
-                .count("dropped_tail_packets", w -> w.drops().tail())
-                .count("dropped_aqm_packets", w -> w.drops().aqm())
-                .count("dropped_limit_packets", w -> w.drops().limit())
-                .count("dropped_bytes", QueueWindow::droppedBytes)
-                .count("marked_packets", QueueWindow::markedPackets)
-                .count("backlog_peak_packets", QueueWindow::backlogPeakPackets)
-                .count("backlog_peak_bytes", QueueWindow::backlogPeakBytes);
-    }
-
-    private static void ratios(Measurement<QueueWindow> m) {
-        m.real("utilisation_ratio", QueueWindow::utilisationRatio)
-                .real("throughput_mean_bps", QueueWindow::throughputMeanBitsPerSecond)
-                .real("throughput_peak_bps", QueueWindow::throughputPeakBitsPerSecond)
-                .real("drop_ratio", QueueWindow::dropRatio)
-                .real("mark_ratio", QueueWindow::markRatio)
-                .real("retransmit_ratio", QueueWindow::retransmitRatio);
-    }
-
-    private static Measurement<QueueWindow> ends(Measurement<QueueWindow> m) {
-        return m.real("jitter_ms", w -> millis(w.jitterMicros()))
-                .real("tokens_at_loss_p50_bytes", w -> quantile(w.tokensAtLossBytes(), 0.5))
-                .count("active_flow_count", QueueWindow::activeFlows)
-                .count("data_packets", QueueWindow::dataPackets)
-                .count("retransmitted_packets", QueueWindow::retransmittedPackets)
-                .count("reordered_packets", QueueWindow::reorderedPackets)
-                .count("advertised_window_bytes", QueueWindow::advertisedWindowBytes)
-                .count("inflight_bytes", QueueWindow::inflightBytes)
-                .count("window_limited_flow_count", QueueWindow::windowLimitedFlows)
-                .count("unresponsive_bytes", QueueWindow::unresponsiveBytes);
-    }
-
-    /** Count, sum and extremes add up over windows; the three percentiles are for drawing this window only. */
-    private static void sketch(Measurement<QueueWindow> m, String name, Of<QueueWindow, Sketch> from) {
-        Of<QueueWindow, Sketch> seen = from.then(sketch -> sketch.isEmpty() ? null : sketch);
-        m.count(name + "_count", from.then(Sketch::count))
-                .real(name + "_sum_ms", seen.then(s -> millis(s.sum())))
-                .real(name + "_min_ms", seen.then(s -> millis(s.min())))
-                .real(name + "_max_ms", seen.then(s -> millis(s.max())))
-                .real(name + "_p50_ms", from.then(s -> quantileMillis(s, 0.5)))
-                .real(name + "_p95_ms", from.then(s -> quantileMillis(s, 0.95)))
-                .real(name + "_p99_ms", from.then(s -> quantileMillis(s, 0.99)));
     }
 
     private static Measurement<FlowRow> flowWindow() {
@@ -268,7 +205,7 @@ final class Measurements {
         m.text(prefix + "discipline", from.then(s -> s.discipline().name()));
     }
 
-    private static <R> void settings(Measurement<R> m, String prefix, Of<R, QueueSettings> from) {
+    static <R> void settings(Measurement<R> m, String prefix, Of<R, QueueSettings> from) {
         m.count(prefix + "rate_bps", from.then(QueueSettings::rateBitsPerSecond))
                 .count(prefix + "burst_bytes", from.then(QueueSettings::burstBytes))
                 .count(prefix + "limit_packets", from.then(QueueSettings::limitPackets))
@@ -281,7 +218,7 @@ final class Measurements {
         m.real(name + "_low_" + unit, from.then(Span::low)).real(name + "_high_" + unit, from.then(Span::high));
     }
 
-    private static @Nullable Double quantile(Sketch sketch, double q) {
+    static @Nullable Double quantile(Sketch sketch, double q) {
         OptionalDouble value = sketch.quantile(q);
         return value.isPresent() ? value.getAsDouble() : null;
     }
@@ -292,7 +229,7 @@ final class Measurements {
         return micros == null ? null : micros / 1e3;
     }
 
-    private static @Nullable Double millis(@Nullable Long micros) {
-        return micros == null ? null : micros / 1e3;
+    static @Nullable Double millis(@Nullable Number micros) {
+        return micros == null ? null : micros.doubleValue() / 1e3;
     }
 }

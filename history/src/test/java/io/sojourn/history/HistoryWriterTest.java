@@ -3,7 +3,11 @@ package io.sojourn.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.telemetry.FlowWindowBatch;
+import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Reject;
+import io.sojourn.telemetry.Schema;
+import io.sojourn.telemetry.Scope;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
@@ -59,6 +63,7 @@ class HistoryWriterTest {
                 .containsExactlyInAnyOrder(
                         "sojourn.windows",
                         "sojourn.flow-windows",
+                        "sojourn.scope-windows",
                         "sojourn.findings",
                         "sojourn.recommendations",
                         "sojourn.settings",
@@ -120,7 +125,7 @@ class HistoryWriterTest {
 
     @Test
     void whatIsNoRecordBecomesARejectWithItsPlaceAndTheRestGoesOn() {
-        String text = Wire.text(Records.bareWindow("n", "q", 1_000, Records.T0))
+        String text = Wire.text(Records.batch(Records.bareWindow("n", "q", 1_000, Records.T0)))
                 .replace("\"sentBytes\":0", "\"sentBytes\":-1");
         send(WINDOWS, text.getBytes(StandardCharsets.UTF_8));
         send(WINDOWS, window(1));
@@ -129,11 +134,49 @@ class HistoryWriterTest {
         assertThat(committed(WINDOWS)).isEqualTo(2);
         assertThat(rejects).singleElement().satisfies(reject -> {
             assertThat(reject.source()).isEqualTo("sojourn.windows-0@0");
-            assertThat(reject.line()).startsWith("sojourn.windows-0@0: sentBytes=-1; must be at least 0; ");
+            assertThat(reject.line()).startsWith("sojourn.windows-0@0: windows.[0].sentBytes=-1; must be at least 0; ");
             assertThat(reject.excerpt()).startsWith("eyJzY2hlbWEi");
             assertThat(reject.observedMillis()).isEqualTo(nowMillis);
         });
         assertThat(writer.counters().rejected()).isEqualTo(1);
+    }
+
+    @Test
+    void everyWindowOfABatchIsALineAndABadOneTakesNoOtherWithIt() {
+        String text = Wire.text(Records.batch(
+                        Records.window("n", "a", 1_000, Records.T0),
+                        Records.bareWindow("n", "b", 1_000, Records.T0),
+                        Records.bareWindow("n", "c", 1_000, Long.MAX_VALUE / 1_000_000),
+                        Records.window(Scope.NODE, "n", "node", 1_000, Records.T0)))
+                .replaceFirst("\"sentBytes\":0", "\"sentBytes\":-1");
+        send(WINDOWS, text.getBytes(StandardCharsets.UTF_8));
+        writer.step();
+        assertThat(sink.stored)
+                .extracting(line -> line.text().substring(0, line.text().indexOf(' ')))
+                .containsExactly(
+                        "queue_window,discipline=POLICER,node=n,queue=a,w=1s", "scope_window,name=n,scope=node,w=1s");
+        assertThat(rejects).extracting(Reject::field).containsExactly("windows.[1].sentBytes", "time in ms");
+        assertThat(committed(WINDOWS)).isEqualTo(1);
+    }
+
+    @Test
+    void flowsOfEveryQueueOfABatchAreKept() {
+        TopicPartition flows = new TopicPartition("sojourn.flow-windows", 0);
+        assign(flows);
+        send(
+                flows,
+                Wire.write(
+                        new FlowWindowBatch(
+                                Schema.CURRENT,
+                                "n",
+                                10_000,
+                                Records.T0,
+                                List.of(
+                                        Records.flows("n", "a", Records.T0, 2),
+                                        Records.flows("n", "b", Records.T0, 1))),
+                        WireFormat.SMILE));
+        writer.step();
+        assertThat(sink.stored).hasSize(3 + 2);
     }
 
     @Test
@@ -255,7 +298,8 @@ class HistoryWriterTest {
     }
 
     private static byte[] window(int second) {
-        return Wire.write(Records.window("n", "q", 1_000, Records.T0 + second * 1_000L), WireFormat.SMILE);
+        QueueWindow window = Records.window("n", "q", 1_000, Records.T0 + second * 1_000L);
+        return Wire.write(Records.batch(window), WireFormat.SMILE);
     }
 
     /** The name every test above relies on. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sojourn.telemetry.FindingState;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.RecommendationState;
+import io.sojourn.telemetry.Scope;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.testkit.TestData;
 import java.nio.file.Files;
@@ -26,9 +27,43 @@ class MeasurementsTest {
         Line line = one(Records.window("edge 1", "wan0/bulk", 10_000, Records.T0));
         assertThat(line.text())
                 .startsWith("queue_window,discipline=POLICER,node=edge\\ 1,queue=wan0/bulk,w=10s ")
-                .contains("sent_packets=950i", "dropped_policed_packets=30i", "drop_ratio=0.05,", "rtt_sum_ms=45.0,")
-                .contains("rate_bps=20000000i", "sojourn_count=3i", "covered_ms=10000")
+                .contains("sent_packets=950i", "dropped_policed_packets=30i", "drop_ratio=0.05,", "rtt_sum_ms=400.0,")
+                .contains("rate_bps=20000000i", "sojourn_count=200i", "covered_ms=10000")
                 .endsWith(" " + Records.T0 + "000000");
+    }
+
+    @Test
+    void figuresAreFractionsAndAGradeIsAWord() {
+        String text = one(Records.window("n", "q", 10_000, Records.T0)).text();
+        assertThat(text)
+                .contains("coverage_ratio=0.5,", "queue_count=1i", "expected_queue_count=2i", "committed_bps=10000000i")
+                .contains("backlog_mean_packets=4.0,", "dropped_policed_ratio=0.03,", "sent_pps=95.0,")
+                .contains("base_rtt_ms=20.0,", "rtt_increase_ms=5.0,", "ipdv_max_ms=5.0,", "bloat_grade=\"B\"")
+                .contains("pseudo_rpm=1200.0,", "quality_video_call=70.0,", "above_80_ratio=0.08,");
+    }
+
+    @Test
+    void percentileOfTooFewValuesHasNoField() {
+        String text = one(Records.window("n", "q", 10_000, Records.T0)).text();
+        assertThat(text)
+                .contains("rtt_count=20i", "rtt_p50_ms=20.", "sojourn_p95_ms=2.")
+                .doesNotContain("rtt_p95_ms", "sojourn_p99_ms");
+    }
+
+    @Test
+    void parentHasItsScopeAndItsName() {
+        assertThat(key(Scope.LINK, "core", "up0")).isEqualTo("scope_window,name=core/up0,scope=link,w=1m");
+        assertThat(key(Scope.NODE, "core", "node")).isEqualTo("scope_window,name=core,scope=node,w=1m");
+        assertThat(key(Scope.SITE, "site", "lab")).isEqualTo("scope_window,name=lab,scope=site,w=1m");
+        assertThat(key(Scope.SUBSCRIBER, "subscriber", "acme"))
+                .isEqualTo("scope_window,name=acme,scope=subscriber,w=1m");
+        assertThat(key(Scope.GROUP, "group", "gold")).isEqualTo("scope_window,name=gold,scope=group,w=1m");
+    }
+
+    private static String key(Scope scope, String node, String queue) {
+        String text =
+                one(Records.window(scope, node, queue, 60_000, Records.T0)).text();
+        return text.substring(0, text.indexOf(' '));
     }
 
     @Test
@@ -36,8 +71,21 @@ class MeasurementsTest {
         String text = one(Records.bareWindow("n", "q", 1_000, Records.T0)).text();
         // The record itself names what it lacks.
         String fields = text.replace("\\\"", "").replaceFirst("json=\"[^\"]*\"", "");
-        assertThat(fields)
-                .doesNotContain("ratio", "_bps", "jitter", "p50", "p95", "_sum_", "_min_", "_max_", "active_flow")
+        assertThat(fields).contains("coverage_ratio=0.0");
+        assertThat(fields.replace("coverage_ratio", ""))
+                .doesNotContain(
+                        "ratio",
+                        "quality",
+                        "grade",
+                        "_mean_",
+                        "_bps",
+                        "jitter",
+                        "p50",
+                        "p95",
+                        "_sum_",
+                        "_min_",
+                        "_max_",
+                        "active_flow")
                 .contains("sojourn_count=0i", "sent_packets=0i");
     }
 
@@ -96,8 +144,8 @@ class MeasurementsTest {
     }
 
     @Test
-    void everyTopicButSamplesAndInventoryIsKept() {
-        assertThat(Lines.TOPICS).hasSize(8);
+    void everyTopicButSamplesAndInventoryAndWhatIsEarlyOrInPartsIsKept() {
+        assertThat(Lines.TOPICS).hasSize(9);
         assertThat(Wire.text(Records.reject("s", 1))).contains("\"source\":\"s\"");
     }
 

@@ -16,18 +16,25 @@ import io.sojourn.telemetry.Measure;
 import io.sojourn.telemetry.Outcome;
 import io.sojourn.telemetry.PolicerEstimate;
 import io.sojourn.telemetry.Prediction;
+import io.sojourn.telemetry.Quantiles;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.RecommendationState;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.Schema;
+import io.sojourn.telemetry.Scope;
 import io.sojourn.telemetry.Setting;
 import io.sojourn.telemetry.Severity;
 import io.sojourn.telemetry.Sketch;
 import io.sojourn.telemetry.Span;
+import io.sojourn.telemetry.Stage;
+import io.sojourn.telemetry.WindowBatch;
+import io.sojourn.telemetry.WindowFigures;
+import io.sojourn.testkit.Windows;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Records to write and to read back. */
 final class Records {
@@ -42,18 +49,29 @@ final class Records {
 
     /** Every component that may be null has a value. */
     static QueueWindow window(String node, String queue, long sizeMillis, long startMillis) {
+        return window(Scope.QUEUE, node, queue, sizeMillis, startMillis);
+    }
+
+    static QueueWindow window(Scope scope, String node, String queue, long sizeMillis, long startMillis) {
         return new QueueWindow(
                 Schema.CURRENT,
+                scope,
                 node,
                 queue,
                 Clocking.LIVE,
+                Stage.FINAL,
                 sizeMillis,
                 startMillis,
                 10,
                 sizeMillis,
                 1,
+                sizeMillis,
+                2,
+                1,
+                startMillis,
                 POLICER,
                 100_000_000L,
+                10_000_000L,
                 1_000,
                 1_500_000,
                 950,
@@ -64,16 +82,26 @@ final class Records {
                 0.57,
                 11_400_000.0,
                 20_500_000.0,
+                Sketch.of(11_400_000),
                 0.05,
                 7.0 / 950,
                 0.0625,
                 40L,
                 60_000L,
-                Sketch.of(1_000, 2_000, 3_000),
+                sizeMillis,
+                4 * sizeMillis,
+                6_000 * sizeMillis,
+                sizeMillis,
+                900,
+                800,
+                700,
+                Sketch.of(LongStream.range(0, 200).map(i -> 2_000).toArray()),
                 Sketch.of(500),
-                Sketch.of(20_000, 25_000),
+                Sketch.of(LongStream.range(0, 20).map(i -> 20_000).toArray()),
                 Sketch.of(20_000),
+                Sketch.of(25_000),
                 1_250L,
+                Sketch.of(0, 5_000),
                 Sketch.of(0, 10),
                 Sketch.of(100),
                 5L,
@@ -83,54 +111,69 @@ final class Records {
                 262_144L,
                 65_536L,
                 1L,
-                3_000L);
+                3_000L,
+                4L,
+                1_400_000L,
+                6e11,
+                1_300_000L,
+                figures());
+    }
+
+    private static WindowFigures figures() {
+        Quantiles none = Quantiles.NONE;
+        return new WindowFigures(
+                0.0114,
+                11_400_000.0,
+                95.0,
+                0.03,
+                0.01,
+                0.006,
+                0.004,
+                4.0,
+                6_000.0,
+                0.4,
+                0.25,
+                none,
+                none,
+                none,
+                none,
+                none,
+                20_000L,
+                5_000.0,
+                0.8,
+                0.09,
+                0.08,
+                0.07,
+                "B",
+                "a scale",
+                1_200.0,
+                80.0,
+                70.0,
+                75.0,
+                0.5,
+                0.9);
     }
 
     /** Every component that may be null is, and no sketch has a value. */
     static QueueWindow bareWindow(String node, String queue, long sizeMillis, long startMillis) {
-        Sketch none = Sketch.empty();
-        return new QueueWindow(
+        return Windows.queue(node, queue)
+                .clocking(Clocking.RECORDED)
+                .size(sizeMillis)
+                .start(startMillis)
+                .samples(0, 0)
+                .build();
+    }
+
+    static WindowBatch batch(QueueWindow... windows) {
+        QueueWindow first = windows[0];
+        return new WindowBatch(
                 Schema.CURRENT,
-                node,
-                queue,
-                Clocking.RECORDED,
-                sizeMillis,
-                startMillis,
-                0,
-                0,
-                0,
-                QueueSettings.unknown(),
+                first.node(),
+                first.stage(),
+                first.sizeMillis(),
+                first.startMillis(),
                 null,
-                0,
-                0,
-                0,
-                0,
-                DropCounts.NONE,
-                0,
-                0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                none,
-                none,
-                none,
-                none,
-                null,
-                none,
-                none,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+                List.of(windows));
     }
 
     static FlowWindow flows(String node, String queue, long startMillis, int flows) {

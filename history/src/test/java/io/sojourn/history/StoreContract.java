@@ -9,8 +9,9 @@ import io.sojourn.telemetry.FlowWindow;
 import io.sojourn.telemetry.Outcome;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.RecommendationState;
-import io.sojourn.telemetry.Sketch;
+import io.sojourn.telemetry.Scope;
 import io.sojourn.telemetry.Wire;
+import io.sojourn.testkit.Windows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +101,14 @@ abstract class StoreContract {
         QueueWindow bare = Records.bareWindow("round", "q", 10_000, T0 + 10_000);
         write(full, bare, Records.window("round", "q", 1_000, T0), Records.window("round", "other", 10_000, T0));
         assertThat(reader.windows("round", "q", 10_000, T0, T0 + DAY, 100)).containsExactly(full, bare);
+    }
+
+    @Test
+    void windowsOfParentsAreKeptAndAreNoQueues() throws Exception {
+        write(Records.window(Scope.NODE, "parent", "node", 10_000, T0));
+        write(Records.window(Scope.SITE, "site", "parent", 10_000, T0));
+        assertThat(reader.windows("parent", "node", 10_000, T0, T0 + DAY, 10)).isEmpty();
+        assertThat(reader.queues()).noneMatch(status -> status.node().equals("parent"));
     }
 
     @Test
@@ -308,51 +317,17 @@ abstract class StoreContract {
 
     @Test
     void aWindowWithLargeSketchesComesBackWhole() throws Exception {
-        QueueWindow small = Records.window("large", "q", 1_000, T0);
-        Sketch wide = Sketch.of(
-                LongStream.range(0, 600).map(i -> (long) Math.pow(1.04, i)).toArray());
-        QueueWindow large = new QueueWindow(
-                1,
-                "large",
-                "q",
-                small.clocking(),
-                1_000,
-                T0,
-                1,
-                1,
-                0,
-                small.settings(),
-                null,
-                0,
-                0,
-                0,
-                0,
-                small.drops(),
-                0,
-                0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                wide,
-                wide,
-                wide,
-                wide,
-                null,
-                wide,
-                wide,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        long[] wide =
+                LongStream.range(0, 600).map(i -> (long) Math.pow(1.04, i)).toArray();
+        QueueWindow large = Windows.queue("large", "q")
+                .start(T0)
+                .sojournMicros(wide)
+                .sojournFloorMicros(wide)
+                .rttMicros(wide)
+                .rttFloorMicros(wide)
+                .pdvMicros(wide)
+                .tokensAtLossBytes(wide)
+                .build();
         assertThat(Wire.text(large).length()).isGreaterThan(70_000);
         write(large);
         assertThat(reader.windows("large", "q", 1_000, T0, T0 + DAY, 10)).containsExactly(large);
