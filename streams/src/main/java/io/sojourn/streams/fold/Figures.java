@@ -147,7 +147,7 @@ final class Figures {
         }
         long below = (95 * cells.count() + 99) / 100 - 1;
         // Half a rank above the one that is meant: rounding can't miss it.
-        double q = cells.count() == 1 ? 0 : Math.min(1, (below + 0.5) / (cells.count() - 1));
+        double q = Math.min(1, (below + 0.5) / Math.max(1, cells.count() - 1));
         return cells.quantiles(q)[0];
     }
 

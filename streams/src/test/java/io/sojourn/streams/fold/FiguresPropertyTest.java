@@ -10,16 +10,28 @@ import io.sojourn.telemetry.Quantiles;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Sketch;
+import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.WindowFigures;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class FiguresPropertyTest {
+    private static final Set<String> FOLLOWS = Set.of(
+            "stage",
+            "lostBatches",
+            "utilisationRatio",
+            "throughputMeanBitsPerSecond",
+            "dropRatio",
+            "markRatio",
+            "retransmitRatio",
+            "figures");
+
     static IntStream seeds() {
         return IntStream.rangeClosed(1, 200);
     }
@@ -32,6 +44,21 @@ class FiguresPropertyTest {
 
         checkComponents(window);
         checkComponents(window.figures());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whatDoesNotFollowFromTheSumsStaysAsItIs(int seed) throws ReflectiveOperationException {
+        QueueWindow sum = random(new Random(seed)).build();
+        QueueWindow window = Figures.finish(sum, Stage.FINAL, 0, null);
+
+        for (RecordComponent component : QueueWindow.class.getRecordComponents()) {
+            if (!FOLLOWS.contains(component.getName())) {
+                assertThat(component.getAccessor().invoke(window))
+                        .as(component.getName())
+                        .isEqualTo(component.getAccessor().invoke(sum));
+            }
+        }
     }
 
     @ParameterizedTest

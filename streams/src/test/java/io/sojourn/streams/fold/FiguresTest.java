@@ -40,6 +40,7 @@ class FiguresTest {
     @Test
     void basesOfZeroGiveNoDataAndNotZero() {
         sums.settings = shaper();
+        sums.linkBitsPerSecond = 0L;
         sums.backlogMillis = 0L;
         sums.backlogPacketMillis = 0L;
         sums.backlogByteMillis = 0L;
@@ -53,6 +54,7 @@ class FiguresTest {
         QueueWindow window = sums.finish();
 
         assertThat(window.retransmitRatio()).isNull();
+        assertThat(window.figures().linkUtilisationRatio()).isNull();
         assertThat(window.figures().backlogMeanPackets()).isNull();
         assertThat(window.figures().backlogMeanBytes()).isNull();
         assertThat(window.figures().backlogLimitRatio()).isNull();
