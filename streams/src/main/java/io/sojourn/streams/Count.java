@@ -11,7 +11,9 @@ enum Count {
     UNFIT("unfit"),
     REJECTED("rejected"),
     LOST_BATCHES("lostBatches"),
+    SAMPLES_IN("samplesIn"),
     WINDOWS_OUT("windowsOut"),
+    EARLY_WINDOWS_OUT("earlyWindowsOut"),
     FLOW_WINDOWS_OUT("flowWindowsOut"),
     THREADS_REPLACED("threadsReplaced");
 

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams;
 
+import io.sojourn.streams.fold.Closed;
+import io.sojourn.streams.fold.Fate;
 import io.sojourn.streams.fold.FoldRules;
 import io.sojourn.streams.fold.Folded;
+import io.sojourn.streams.fold.Inventory;
 import io.sojourn.streams.fold.NodeFold;
+import io.sojourn.streams.fold.NodeRestore;
+import io.sojourn.streams.fold.NodeState;
 import io.sojourn.streams.fold.Refusal;
+import io.sojourn.streams.fold.WindowSize;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Schema;
+import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,6 +25,7 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /** One partition of samples into windows: reads, folds, keeps and forwards, all in the transaction of the input. */
@@ -27,6 +35,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     private final WindowsConfig config;
     private final WireFormat format;
     private final WindowsCounters counters;
+    private final SamplesLog log;
     private final BooleanSupplier brokerInContact;
     private final Map<String, NodeTrack> tracks = new HashMap<>();
     private @Nullable Ends ends;
@@ -34,61 +43,141 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     private long heardAppendedMillis;
 
     /** @param brokerInContact whether the broker answers: while it does not, no node can be heard */
-    FoldProcessor(WindowsConfig config, WireFormat format, WindowsCounters counters, BooleanSupplier brokerInContact) {
+    FoldProcessor(
+            WindowsConfig config,
+            WireFormat format,
+            WindowsCounters counters,
+            SamplesLog log,
+            BooleanSupplier brokerInContact) {
         this.config = config;
         this.format = format;
         this.counters = counters;
+        this.log = log;
         this.brokerInContact = brokerInContact;
     }
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
-        NodeStore store =
-                new NodeStore(context.getStateStore(NodeStore.NODES), context.getStateStore(NodeStore.BATCHES));
+        NodeStore store = new NodeStore(context.getStateStore(NodeStore.NAME));
         ends = new Ends(context, store, new WindowSink(context, format, counters));
         long nowMillis = context.currentSystemTimeMs();
-        // The same processor is initialized again when its task was lost: what the stores hold is all that counts.
+        // The same processor is initialized again when its task was lost: what is kept is all that counts.
         tracks.clear();
-        tracks.putAll(store.load(rules(), nowMillis));
+        tracks.putAll(restore(store, context.taskId().partition(), nowMillis));
         heardWallMillis = nowMillis;
-        context.schedule(IDLE_CHECK, PunctuationType.WALL_CLOCK_TIME, this::closeIdle);
+        context.schedule(IDLE_CHECK, PunctuationType.WALL_CLOCK_TIME, this::tick);
+    }
+
+    private Map<String, NodeTrack> restore(NodeStore store, int partition, long nowMillis) {
+        NodeContents contents = store.load(rules());
+        contents.begin(inventory(), nowMillis);
+        NodeStore.Progress progress = store.progress();
+        if (progress.oldestNeededOffset() < progress.nextOffset()) {
+            log.read(partition, progress.oldestNeededOffset(), progress.nextOffset(), (offset, value) -> {
+                if (!store.isSkipped(offset)) {
+                    contents.again(Wire.read(value, SampleBatch.class), offset);
+                }
+            });
+        }
+        return contents.done();
     }
 
     @Override
     public void process(Record<byte[], byte[]> record) {
         counters.add(Count.BATCHES_IN, 1);
+        long offset =
+                ends().context().recordMetadata().map(RecordMetadata::offset).orElse(-1L);
         SampleBatch batch;
         try {
             batch = BatchReader.read(record);
         } catch (OutOfRange unreadable) {
             counters.add(Count.UNREADABLE, 1);
             ends().sink().reject(unreadable(record, unreadable));
+            ends().store().skip(offset);
+            progress(offset);
             return;
         }
-        fold(record, batch);
+        fold(record, batch, offset);
+        progress(offset);
     }
 
-    private void fold(Record<byte[], byte[]> record, SampleBatch batch) {
+    private void fold(Record<byte[], byte[]> record, SampleBatch batch, long offset) {
         long nowMillis = ends().context().currentSystemTimeMs();
-        @Nullable NodeTrack known = tracks.get(batch.node());
-        NodeTrack track = known != null ? known : new NodeTrack(new NodeFold(batch.node(), rules()), nowMillis);
+        NodeTrack known = tracks.get(batch.node());
+        NodeTrack track = known != null
+                ? known
+                : new NodeTrack(new NodeFold(batch.node(), rules(), inventory()), rules(), nowMillis);
         long missingBefore = track.fold().state().missingBatches();
         Folded folded = track.fold().accept(batch, record.timestamp());
         count(folded);
-        @Nullable Refusal refusal = folded.refusal();
+        Refusal refusal = folded.refusal();
         if (refusal != null) {
             ends().sink().reject(refusal.at(source(), record.timestamp(), BatchReader.excerpt(record.value())));
         }
         if (folded.fate().isTaken()) {
             // Only now: a name that was never taken is not kept.
             tracks.put(batch.node(), track);
+            counters.add(Count.SAMPLES_IN, batch.queues().size());
             counters.add(Count.LOST_BATCHES, Math.max(0, track.fold().state().missingBatches() - missingBefore));
-            forward(folded, record.timestamp());
-            ends().store().save(track, folded.inWindows() ? batch : null, folded.inWindows() ? record.value() : null);
+            keep(track, batch, folded, offset, record.value());
+            giveOut(track, folded, record.timestamp());
             track.heard(nowMillis, record.timestamp());
+            early(track, nowMillis, record.timestamp());
+        } else {
+            ends().store().skip(offset);
         }
         heardWallMillis = nowMillis;
         heardAppendedMillis = Math.max(heardAppendedMillis, record.timestamp());
+    }
+
+    /** Notes where the batch can be had again; one that its second did not take is kept, if any window took it. */
+    private void keep(NodeTrack track, SampleBatch batch, Folded folded, long offset, byte[] asItCame) {
+        WindowSize entry = folded.entry();
+        if (folded.fate() == Fate.FOLDED) {
+            if (entry != null) {
+                track.needs(batch.startMillis(), offset);
+            }
+            return;
+        }
+        ends().store().skip(offset);
+        if (entry != null) {
+            ends().store().late(track, entry, batch.startMillis(), offset, asItCame);
+        }
+    }
+
+    /** Puts out what has closed, keeps what larger windows are made of, and lets go of what none needs any more. */
+    private void giveOut(NodeTrack track, Folded folded, long observedMillis) {
+        NodeStore store = ends().store();
+        String node = track.fold().state().node();
+        Long offsetMillis = track.fold().state().offset().millis();
+        for (Closed closed : folded.closed()) {
+            WindowSink.Records records = ends().sink().closed(node, closed, offsetMillis, observedMillis);
+            WindowSize parent = rules().above(closed.size());
+            if (parent != null && NodeRestore.isKept(rules(), closed.size())) {
+                store.closed(track, closed, parent, records.windows(), records.flows());
+            }
+            store.delete(track.release(closed));
+        }
+        store.state(track.fold().state());
+    }
+
+    private void early(NodeTrack track, long nowMillis, long observedMillis) {
+        long everyMillis = config.earlyEvery().toMillis();
+        if (everyMillis > 0 && track.takesEarlyLook(nowMillis, everyMillis)) {
+            NodeState state = track.fold().state();
+            for (Closed look : track.fold().early(config.earlySizesMillis())) {
+                ends().sink().early(state.node(), look, state.offset().millis(), observedMillis);
+            }
+        }
+    }
+
+    /** Where to begin to read again: not later than the first batch of an open window. */
+    private void progress(long offset) {
+        long oldest = tracks.values().stream()
+                .mapToLong(NodeTrack::oldestNeededOffset)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        ends().store().progress(new NodeStore.Progress(Math.min(oldest, offset + 1), offset + 1));
     }
 
     private void count(Folded folded) {
@@ -101,18 +190,18 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         }
     }
 
-    private void closeIdle(long nowMillis) {
+    private void tick(long nowMillis) {
         if (!brokerInContact.getAsBoolean()) {
             heardWallMillis = nowMillis;
             tracks.values().forEach(track -> track.excuse(nowMillis));
             return;
         }
         for (NodeTrack track : tracks.values()) {
+            early(track, nowMillis, nowMillis);
             if (track.fold().hasOpen() && isIdle(track, nowMillis)) {
                 Folded folded = track.fold().idle(nowMillis);
-                if (!folded.windows().isEmpty() || !folded.flowWindows().isEmpty()) {
-                    forward(folded, nowMillis);
-                    ends().store().save(track, null, null);
+                if (!folded.closed().isEmpty()) {
+                    giveOut(track, folded, nowMillis);
                 }
             }
         }
@@ -127,11 +216,6 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         return track.silentWallMillis(nowMillis) > idleMillis
                 && (nowMillis - heardWallMillis > idleMillis
                         || track.silentAppendedMillis(heardAppendedMillis) > idleMillis);
-    }
-
-    private void forward(Folded folded, long observedMillis) {
-        folded.windows().forEach(window -> ends().sink().window(window, observedMillis));
-        folded.flowWindows().forEach(window -> ends().sink().flowWindow(window, observedMillis));
     }
 
     private Reject unreadable(Record<byte[], byte[]> record, OutOfRange e) {
@@ -152,6 +236,10 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
                 .recordMetadata()
                 .map(at -> at.topic() + "-" + at.partition() + "@" + at.offset())
                 .orElse("samples");
+    }
+
+    private Inventory inventory() {
+        return Inventory.NONE;
     }
 
     private FoldRules rules() {

@@ -1,99 +1,134 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams;
 
+import io.sojourn.streams.fold.Closed;
 import io.sojourn.streams.fold.FoldRules;
-import io.sojourn.streams.fold.NodeFold;
 import io.sojourn.streams.fold.NodeState;
+import io.sojourn.streams.fold.WindowSize;
+import io.sojourn.telemetry.FlowWindowBatch;
 import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.WindowBatch;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Map;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
+import java.util.TreeSet;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What outlives the process: the state of each node, and the batches of its open windows as they came.
- *
- * <p>Batches rather than windows half done, because folding them again is exact in any order, because a batch is written
- * once where its windows would be written for each queue, size and batch, and because a window's flows may be larger than
- * a record.
+ * What outlives the process, for one partition: the state of each node, the windows that closed but are parts of open ones,
+ * batches that came too late for their second, and which records of the samples topic the open windows are made of. The
+ * samples themselves stay where they are: see {@link SamplesLog}.
  */
 final class NodeStore {
-    static final String NODES = "nodes";
-    static final String BATCHES = "batches";
+    static final String NAME = "folds";
 
-    private final KeyValueStore<String, byte[]> nodes;
-    private final KeyValueStore<String, byte[]> batches;
+    /** Offsets whose batches no second took: not to be folded when they are read again. */
+    private static final String SKIPPED = "skipped/";
 
-    NodeStore(KeyValueStore<String, byte[]> nodes, KeyValueStore<String, byte[]> batches) {
-        this.nodes = nodes;
-        this.batches = batches;
+    private static final String PROGRESS = "progress";
+    private static final String STATE = "state/";
+    private static final String WINDOWS = "windows/";
+    private static final String FLOWS = "flows/";
+    private static final String LATE = "late/";
+    private static final byte[] MARK = {1};
+
+    private final KeyValueStore<String, byte[]> store;
+    private final TreeSet<Long> skipped = new TreeSet<>();
+
+    NodeStore(KeyValueStore<String, byte[]> store) {
+        this.store = store;
     }
 
-    /** Every node as it was. */
-    Map<String, NodeTrack> load(FoldRules rules, long nowMillis) {
-        Map<String, Map<String, SampleBatch>> kept = keptByNode();
-        Map<String, NodeTrack> tracks = new HashMap<>();
-        try (KeyValueIterator<String, byte[]> all = nodes.all()) {
+    /** From where to where the samples are to be read again. */
+    record Progress(long oldestNeededOffset, long nextOffset) {
+        static final Progress NONE = new Progress(0, 0);
+    }
+
+    Progress progress() {
+        byte[] kept = store.get(PROGRESS);
+        if (kept == null) {
+            return Progress.NONE;
+        }
+        ByteBuffer numbers = ByteBuffer.wrap(kept);
+        return new Progress(numbers.getLong(), numbers.getLong());
+    }
+
+    /** Notes how far the samples are folded, and forgets marks of records that nobody reads again. */
+    void progress(Progress now) {
+        store.put(
+                PROGRESS,
+                ByteBuffer.allocate(2 * Long.BYTES)
+                        .putLong(now.oldestNeededOffset())
+                        .putLong(now.nextOffset())
+                        .array());
+        while (!skipped.isEmpty() && skipped.first() < now.oldestNeededOffset()) {
+            store.delete(SKIPPED + skipped.pollFirst());
+        }
+    }
+
+    void skip(long offset) {
+        if (skipped.add(offset)) {
+            store.put(SKIPPED + offset, MARK);
+        }
+    }
+
+    boolean isSkipped(long offset) {
+        return skipped.contains(offset);
+    }
+
+    void state(NodeState state) {
+        store.put(STATE + state.node(), Wire.write(state, WireFormat.SMILE));
+    }
+
+    void late(NodeTrack track, WindowSize entry, long startMillis, long offset, byte[] batch) {
+        String key = LATE + entry.sizeMillis() + "/" + offset;
+        store.put(key, batch);
+        track.kept().add(key, WindowSize.SECOND_MILLIS, entry, startMillis);
+    }
+
+    /** Keeps a closed window as it was given out, each in one record or several. */
+    void closed(NodeTrack track, Closed closed, WindowSize parent, List<byte[]> windows, List<byte[]> flows) {
+        String of = closed.size().sizeMillis() + "/" + closed.startMillis() + "/";
+        String node = "/" + track.fold().state().node();
+        for (int i = 0; i < windows.size(); i++) {
+            keep(track, closed, parent, WINDOWS + of + i + node, windows.get(i));
+        }
+        for (int i = 0; i < flows.size(); i++) {
+            keep(track, closed, parent, FLOWS + of + i + node, flows.get(i));
+        }
+    }
+
+    private void keep(NodeTrack track, Closed closed, WindowSize parent, String key, byte[] record) {
+        store.put(key, record);
+        track.kept().add(key, closed.size().sizeMillis(), parent, closed.startMillis());
+    }
+
+    void delete(List<String> keys) {
+        keys.forEach(store::delete);
+    }
+
+    /** Reads everything that is kept. */
+    NodeContents load(FoldRules rules) {
+        NodeContents contents = new NodeContents(rules);
+        try (var all = store.all()) {
             while (all.hasNext()) {
-                KeyValue<String, byte[]> entry = all.next();
-                Map<String, SampleBatch> own = kept.getOrDefault(entry.key, Map.of());
-                NodeState state = Wire.read(entry.value, NodeState.class);
-                NodeTrack track = new NodeTrack(NodeFold.restore(state, rules, own.values()), nowMillis);
-                own.forEach((key, batch) -> track.kept(batch.startMillis(), key));
-                tracks.put(entry.key, track);
+                var entry = all.next();
+                String key = entry.key;
+                if (key.startsWith(STATE)) {
+                    contents.state(Wire.read(entry.value, NodeState.class));
+                } else if (key.startsWith(WINDOWS)) {
+                    contents.windows(key, Wire.read(entry.value, WindowBatch.class));
+                } else if (key.startsWith(FLOWS)) {
+                    contents.flows(key, Wire.read(entry.value, FlowWindowBatch.class));
+                } else if (key.startsWith(LATE)) {
+                    contents.late(
+                            key, Long.parseLong(key.split("/", -1)[1]), Wire.read(entry.value, SampleBatch.class));
+                } else if (key.startsWith(SKIPPED)) {
+                    skipped.add(Long.parseLong(key.substring(SKIPPED.length())));
+                }
             }
         }
-        return tracks;
-    }
-
-    private Map<String, Map<String, SampleBatch>> keptByNode() {
-        Map<String, Map<String, SampleBatch>> kept = new HashMap<>();
-        try (KeyValueIterator<String, byte[]> all = batches.all()) {
-            while (all.hasNext()) {
-                KeyValue<String, byte[]> entry = all.next();
-                SampleBatch batch = Wire.read(entry.value, SampleBatch.class);
-                kept.computeIfAbsent(batch.node(), node -> new HashMap<>()).put(entry.key, batch);
-            }
-        }
-        return kept;
-    }
-
-    /** Writes what one step changed: the node, its new batch if a window needs it, and what none needs any more. */
-    void save(NodeTrack track, @Nullable SampleBatch batch, byte @Nullable [] asItCame) {
-        NodeState state = track.fold().state();
-        if (batch != null && asItCame != null) {
-            String key = key(batch);
-            batches.put(key, batch.trails().isEmpty() ? asItCame : withoutTrails(batch));
-            track.kept(batch.startMillis(), key);
-        }
-        List<String> dropped = new ArrayList<>(track.dropped());
-        dropped.forEach(batches::delete);
-        nodes.put(state.node(), Wire.write(state, WireFormat.JSON));
-    }
-
-    /** The length makes the node's end plain, whatever characters its name has. */
-    private static String key(SampleBatch batch) {
-        return batch.node().length() + ":" + batch.node() + "/" + batch.startMillis() + "/" + batch.sequence();
-    }
-
-    /** Windows have no trails, and trails can be the larger part of a batch. */
-    private static byte[] withoutTrails(SampleBatch batch) {
-        SampleBatch bare = new SampleBatch(
-                batch.schema(),
-                batch.node(),
-                batch.sequence(),
-                batch.clocking(),
-                batch.startMillis(),
-                batch.endMillis(),
-                batch.queues(),
-                batch.flows(),
-                List.of());
-        return Wire.write(bare, WireFormat.SMILE);
+        return contents;
     }
 }

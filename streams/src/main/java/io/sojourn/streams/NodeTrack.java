@@ -1,21 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams;
 
+import io.sojourn.streams.fold.Closed;
+import io.sojourn.streams.fold.FoldRules;
 import io.sojourn.streams.fold.NodeFold;
-import java.util.ArrayList;
+import io.sojourn.streams.fold.WindowSize;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** A node as the processor knows it: its fold, where its batches are kept, and when it was last heard. */
+/** A node as the processor knows it: its fold, what is kept for it, and when it was last heard. */
 final class NodeTrack {
     private final NodeFold fold;
-    private final TreeMap<Long, List<String>> keptByStart = new TreeMap<>();
+    private final KeptKeys kept;
+    private final WindowSize needing;
+    private final NavigableMap<Long, Long> firstOffsets;
     private long heardWallMillis;
     private long heardAppendedMillis;
+    private long earlyMillis;
 
-    NodeTrack(NodeFold fold, long nowMillis) {
+    NodeTrack(NodeFold fold, FoldRules rules, long nowMillis) {
+        this(fold, rules, new KeptKeys(rules), new TreeMap<>(), nowMillis);
+    }
+
+    /** @param firstOffsets by start of the window, the first offset it is made of */
+    NodeTrack(NodeFold fold, FoldRules rules, KeptKeys kept, NavigableMap<Long, Long> firstOffsets, long nowMillis) {
         this.fold = fold;
+        this.kept = kept;
+        this.firstOffsets = firstOffsets;
+        this.needing = rules.needingBatches();
         this.heardWallMillis = nowMillis;
     }
 
@@ -23,18 +36,33 @@ final class NodeTrack {
         return fold;
     }
 
-    /** Notes where a batch is kept. */
-    void kept(long startMillis, String key) {
-        keptByStart.computeIfAbsent(startMillis, start -> new ArrayList<>()).add(key);
+    KeptKeys kept() {
+        return kept;
     }
 
-    /** Keys of batches that no open window needs any more; each is given once. */
-    List<String> dropped() {
-        long oldest = fold.oldestOpenMillis().orElse(Long.MAX_VALUE);
-        SortedMap<Long, List<String>> done = keptByStart.headMap(oldest);
-        List<String> keys = done.values().stream().flatMap(List::stream).toList();
-        done.clear();
-        return keys;
+    /** Notes that an open window is made of the batch at this offset. */
+    void needs(long startMillis, long offset) {
+        firstOffsets.merge(needing.startOf(startMillis), offset, Math::min);
+    }
+
+    /** Oldest offset that an open window is made of; {@link Long#MAX_VALUE} when none is. */
+    long oldestNeededOffset() {
+        return firstOffsets.values().stream().mapToLong(offset -> offset).min().orElse(Long.MAX_VALUE);
+    }
+
+    /** Keys of what no window needs any more, now that this one has closed. */
+    List<String> release(Closed closed) {
+        if (closed.size().equals(needing)) {
+            firstOffsets.headMap(closed.endMillis()).clear();
+        }
+        return kept.release(closed.size(), closed.endMillis());
+    }
+
+    /** Whether it is time for an early look, which is then taken to be had. */
+    boolean takesEarlyLook(long wallMillis, long everyMillis) {
+        boolean isTime = wallMillis - earlyMillis >= everyMillis;
+        earlyMillis = isTime ? wallMillis : earlyMillis;
+        return isTime;
     }
 
     void heard(long wallMillis, long appendedMillis) {

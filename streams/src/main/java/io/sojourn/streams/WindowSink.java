@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams;
 
-import io.sojourn.telemetry.FlowSample;
+import io.sojourn.streams.fold.Closed;
 import io.sojourn.telemetry.FlowWindow;
-import io.sojourn.telemetry.OutOfRange;
+import io.sojourn.telemetry.FlowWindowBatch;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Reject;
+import io.sojourn.telemetry.Schema;
+import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.Topic;
+import io.sojourn.telemetry.WindowBatch;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts windows and rejects on their topics.
@@ -27,6 +35,9 @@ final class WindowSink {
     /** More than a live node's clock may be ahead, less than the hour at which a broker refuses. */
     static final long NEWEST_MILLIS = 60_000;
 
+    /** Keys of parts: few, so that a node's parts make few records, and more than a topic has partitions. */
+    static final int BUCKETS = 16;
+
     private final ProcessorContext<byte[], byte[]> context;
     private final WireFormat format;
     private final WindowsCounters counters;
@@ -37,22 +48,61 @@ final class WindowSink {
         this.counters = counters;
     }
 
-    void window(QueueWindow window, long observedMillis) {
-        String key = Topic.queueKey(window.node(), window.queue());
-        forward(Topic.WINDOWS, key, Wire.write(window, format), recordMillis(window.endMillis(), observedMillis));
-        counters.add(Count.WINDOWS_OUT, 1);
+    /** What was put out for one closed window. */
+    record Records(List<byte[]> windows, List<byte[]> flows) {}
+
+    Records closed(String node, Closed closed, @Nullable Long clockOffsetMillis, long observedMillis) {
+        Head head = new Head(node, closed, Stage.FINAL, clockOffsetMillis);
+        long millis = recordMillis(closed.endMillis(), observedMillis);
+        List<byte[]> windows = new ArrayList<>(put(Topic.WINDOWS, node, head, closed.windows(), millis));
+        windows.addAll(put(Topic.SCOPE_WINDOWS, node, head, closed.sums(), millis));
+        parts(head, closed.parts(), millis);
+        counters.add(Count.WINDOWS_OUT, closed.windows().size());
+        return new Records(windows, flows(node, closed, millis));
     }
 
-    void flowWindow(FlowWindow window, long observedMillis) {
-        String key = Topic.queueKey(window.node(), window.queue());
-        long endMillis = window.startMillis() + window.sizeMillis();
-        forward(Topic.FLOW_WINDOWS, key, fitting(window, format), recordMillis(endMillis, observedMillis));
-        counters.add(Count.FLOW_WINDOWS_OUT, 1);
+    void early(String node, Closed look, @Nullable Long clockOffsetMillis, long observedMillis) {
+        Head head = new Head(node, look, Stage.EARLY, clockOffsetMillis);
+        put(Topic.LIVE_WINDOWS, node, head, look.windows(), recordMillis(look.endMillis(), observedMillis));
+        counters.add(Count.EARLY_WINDOWS_OUT, look.windows().size());
     }
 
     void reject(Reject reject) {
         forward(Topic.REJECTS, reject.source(), Wire.write(reject, format), reject.observedMillis());
         counters.add(Count.REJECTED, 1);
+    }
+
+    /** All parts of one parent lie in one bucket, and a bucket in one partition. */
+    private void parts(Head head, List<QueueWindow> parts, long millis) {
+        Map<String, List<QueueWindow>> buckets = new TreeMap<>();
+        for (QueueWindow part : parts) {
+            String parent = part.scope() + "/" + part.node() + "/" + part.queue();
+            String bucket = "bucket-" + Math.floorMod(parent.hashCode(), BUCKETS);
+            buckets.computeIfAbsent(bucket, b -> new ArrayList<>()).add(part);
+        }
+        buckets.forEach((bucket, list) -> put(Topic.SCOPE_PARTS, bucket, head, list, millis));
+    }
+
+    private List<byte[]> put(Topic topic, String key, Head head, List<QueueWindow> windows, long millis) {
+        List<byte[]> records = Chunks.of(windows, chunk -> Wire.write(head.batch(chunk), format));
+        records.forEach(record -> forward(topic, key, record, millis));
+        return records;
+    }
+
+    private List<byte[]> flows(String node, Closed closed, long millis) {
+        List<byte[]> records = Chunks.of(
+                closed.flows(),
+                chunk -> Wire.write(
+                        new FlowWindowBatch(
+                                Schema.CURRENT, node, closed.size().sizeMillis(), closed.startMillis(), fitting(chunk)),
+                        format));
+        records.forEach(record -> forward(Topic.FLOW_WINDOWS, node, record, millis));
+        counters.add(Count.FLOW_WINDOWS_OUT, closed.flows().size());
+        return records;
+    }
+
+    private List<FlowWindow> fitting(List<FlowWindow> chunk) {
+        return chunk.size() == 1 ? List.of(LargerHalf.fitting(chunk.get(0), format)) : chunk;
     }
 
     private static long recordMillis(long endMillis, long observedMillis) {
@@ -63,31 +113,21 @@ final class WindowSink {
         context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, millis), topic.suffix());
     }
 
-    /** Names and round-trip times of the flows may pass the size of a record: then the smaller half joins the others. */
-    static byte[] fitting(FlowWindow window, WireFormat format) {
-        try {
-            return Wire.write(window, format);
-        } catch (OutOfRange tooLarge) {
-            if (window.flows().isEmpty()) {
-                throw tooLarge;
-            }
-            return fitting(largerHalf(window), format);
+    /** What the batches of one closed window have in common. */
+    private record Head(
+            String owner,
+            Closed closed,
+            Stage stage,
+            @Nullable Long clockOffsetMillis) {
+        WindowBatch batch(List<QueueWindow> windows) {
+            return new WindowBatch(
+                    Schema.CURRENT,
+                    owner,
+                    stage,
+                    closed.size().sizeMillis(),
+                    closed.startMillis(),
+                    clockOffsetMillis,
+                    windows);
         }
-    }
-
-    private static FlowWindow largerHalf(FlowWindow window) {
-        int half = window.flows().size() / 2;
-        long otherBytes = window.otherBytes();
-        for (FlowSample flow : window.flows().subList(half, window.flows().size())) {
-            otherBytes = otherBytes > Long.MAX_VALUE - flow.bytes() ? Long.MAX_VALUE : otherBytes + flow.bytes();
-        }
-        return new FlowWindow(
-                window.schema(),
-                window.node(),
-                window.queue(),
-                window.sizeMillis(),
-                window.startMillis(),
-                window.flows().subList(0, half),
-                otherBytes);
     }
 }

@@ -2,9 +2,11 @@
 package io.sojourn.streams;
 
 import io.sojourn.streams.fold.FoldRules;
+import io.sojourn.streams.fold.WindowSize;
 import io.sojourn.telemetry.OutOfRange;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How the job runs.
@@ -15,6 +17,9 @@ import java.time.Duration;
  * @param threads at most as many as the samples topic has partitions are of use
  * @param commitInterval how long a closed window waits for its transaction, 10 ms to 30 s
  * @param idleAfter wall-clock silence after which a node's windows are closed without it
+ * @param earlyEvery how often a node's windows in progress are given out at most; zero for never
+ * @param earlySizesMillis sizes of which they are given out
+ * @param standbys copies of the state on other instances, 0 to 3: what a crash costs less of
  * @param rules sizes, graces and clock bounds
  */
 public record WindowsConfig(
@@ -24,10 +29,13 @@ public record WindowsConfig(
         int threads,
         Duration commitInterval,
         Duration idleAfter,
+        Duration earlyEvery,
+        List<Long> earlySizesMillis,
+        int standbys,
         FoldRules rules) {
     public static final String DEFAULT_APPLICATION_ID = "sojourn-windows";
 
-    private static final Duration IDLE_BEYOND_GRACE = Duration.ofSeconds(10);
+    private static final Duration IDLE_AFTER = Duration.ofSeconds(15);
 
     public WindowsConfig {
         if (applicationId.isBlank()) {
@@ -39,13 +47,20 @@ public record WindowsConfig(
         if (commitInterval.toMillis() < 10 || commitInterval.toMillis() > 30_000) {
             throw new OutOfRange("commitInterval", commitInterval, "from 10 ms to 30 s");
         }
-        if (idleAfter.toMillis() <= rules.longestGraceMillis()) {
-            throw new OutOfRange(
-                    "idleAfter", idleAfter, "more than the longest grace, " + rules.longestGraceMillis() + " ms");
+        earlySizesMillis = List.copyOf(earlySizesMillis);
+        if (!earlyEvery.isZero() && earlyEvery.toMillis() < 1_000) {
+            throw new OutOfRange("earlyEvery", earlyEvery, "zero, or at least 1 s");
+        }
+        if (standbys < 0 || standbys > 3) {
+            throw new OutOfRange("standbys", standbys, "from 0 to 3");
+        }
+        if (idleAfter.toMillis() < 1_000) {
+            throw new OutOfRange("idleAfter", idleAfter, "at least 1 s");
         }
     }
 
-    /** One thread, commits every 200 ms, the fold's own defaults, idle 10 s after the longest grace. */
+    /** One thread, commits every 200 ms, the fold's own defaults, idle after 15 s, seconds in progress once a
+     * second. */
     public static WindowsConfig defaults(Path stateDir) {
         FoldRules rules = FoldRules.defaults();
         return new WindowsConfig(
@@ -54,7 +69,10 @@ public record WindowsConfig(
                 GroupProtocol.CLASSIC,
                 1,
                 Duration.ofMillis(200),
-                Duration.ofMillis(rules.longestGraceMillis()).plus(IDLE_BEYOND_GRACE),
+                IDLE_AFTER,
+                Duration.ofSeconds(1),
+                List.of(WindowSize.SECOND_MILLIS),
+                0,
                 rules);
     }
 }

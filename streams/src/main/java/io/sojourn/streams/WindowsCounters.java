@@ -60,6 +60,17 @@ public final class WindowsCounters {
         return count(Count.LOST_BATCHES);
     }
 
+    /** Queue samples in the batches that were taken. */
+    public long samplesIn() {
+        return count(Count.SAMPLES_IN);
+    }
+
+    /** Windows of queues in progress that were given out. */
+    public long earlyWindowsOut() {
+        return count(Count.EARLY_WINDOWS_OUT);
+    }
+
+    /** Final windows of queues. */
     public long windowsOut() {
         return count(Count.WINDOWS_OUT);
     }

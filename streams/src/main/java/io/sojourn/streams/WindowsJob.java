@@ -45,7 +45,8 @@ public final class WindowsJob implements AutoCloseable {
             throw new IllegalStateException(config.applicationId() + " was started before");
         }
         KafkaStreams started = new KafkaStreams(
-                WindowsTopology.of(ends, config, counters, this::brokerInContact), WindowsProperties.of(ends, config));
+                WindowsTopology.of(ends, config, counters, new KafkaSamplesLog(ends), this::brokerInContact),
+                WindowsProperties.of(ends, config));
         started.setUncaughtExceptionHandler(replace);
         started.setStateListener((now, before) -> {
             synchronized (stateChange) {

@@ -27,6 +27,7 @@ final class WindowsProperties {
         properties.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toString());
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
         properties.put(
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitInterval().toMillis());
         properties.put(

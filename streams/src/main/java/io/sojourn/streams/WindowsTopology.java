@@ -16,14 +16,26 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** {@code samples -> fold -> windows, flow-windows, rejects}. */
+/** {@code samples -> fold -> windows, flow-windows, live-windows, scope-parts, scope-windows, rejects}. */
 final class WindowsTopology {
     private static final String FOLD = "fold";
+
+    private static final List<Topic> OUT = List.of(
+            Topic.WINDOWS,
+            Topic.FLOW_WINDOWS,
+            Topic.LIVE_WINDOWS,
+            Topic.SCOPE_PARTS,
+            Topic.SCOPE_WINDOWS,
+            Topic.REJECTS);
 
     private WindowsTopology() {}
 
     static Topology of(
-            KafkaEnds ends, WindowsConfig config, WindowsCounters counters, BooleanSupplier brokerInContact) {
+            KafkaEnds ends,
+            WindowsConfig config,
+            WindowsCounters counters,
+            SamplesLog log,
+            BooleanSupplier brokerInContact) {
         Topology topology = new Topology();
         // Bytes, because a deserializer that throws stops the stream: a bad record must become a reject.
         topology.addSource(
@@ -34,11 +46,10 @@ final class WindowsTopology {
                 ends.topic(Topic.SAMPLES));
         topology.addProcessor(
                 FOLD,
-                () -> new FoldProcessor(config, ends.format(), counters, brokerInContact),
+                () -> new FoldProcessor(config, ends.format(), counters, log, brokerInContact),
                 Topic.SAMPLES.suffix());
-        topology.addStateStore(store(NodeStore.NODES), FOLD);
-        topology.addStateStore(store(NodeStore.BATCHES), FOLD);
-        for (Topic out : List.of(Topic.WINDOWS, Topic.FLOW_WINDOWS, Topic.REJECTS)) {
+        topology.addStateStore(store(NodeStore.NAME), FOLD);
+        for (Topic out : OUT) {
             topology.addSink(out.suffix(), ends.topic(out), new ByteArraySerializer(), new ByteArraySerializer(), FOLD);
         }
         return topology;

@@ -18,10 +18,14 @@ final class WindowsConfigTest {
     private static final WindowsConfig DEFAULTS = WindowsConfig.defaults(Path.of("state"));
 
     @Test
-    void defaultsAreThreeSizesAndFifteenSecondsOfSilence() {
+    void defaultsAreFiveSizesAndFifteenSecondsOfSilence() {
         assertThat(DEFAULTS.rules().sizes())
                 .containsExactly(
-                        new WindowSize(1_000, 2_000), new WindowSize(10_000, 2_000), new WindowSize(60_000, 5_000));
+                        new WindowSize(1_000, 2_000),
+                        new WindowSize(10_000, 2_000),
+                        new WindowSize(60_000, 5_000),
+                        new WindowSize(300_000, 10_000),
+                        new WindowSize(3_600_000, 30_000));
         assertThat(DEFAULTS.idleAfter()).isEqualTo(Duration.ofSeconds(15));
     }
 
@@ -35,6 +39,9 @@ final class WindowsConfigTest {
                     2,
                     Duration.ofMillis(50),
                     Duration.ofSeconds(20),
+                    Duration.ofSeconds(1),
+                    List.of(1_000L),
+                    1,
                     FoldRules.defaults());
             Properties properties = WindowsProperties.of(KafkaEnds.plaintext("nowhere:9092"), config);
 
@@ -48,22 +55,32 @@ final class WindowsConfigTest {
     }
 
     @Test
-    void rejectsSilenceNoLongerThanTheLongestGrace() {
+    void rejectsSilenceOfLessThanASecond() {
         assertThatThrownBy(() -> new WindowsConfig(
                         "app",
                         Path.of("state"),
                         GroupProtocol.CLASSIC,
                         1,
                         Duration.ofMillis(200),
-                        Duration.ofMillis(5_000),
+                        Duration.ofMillis(999),
+                        Duration.ZERO,
+                        List.of(),
+                        0,
                         FoldRules.defaults()))
-                .hasMessage("idleAfter=PT5S; must be more than the longest grace, 5000 ms");
+                .hasMessage("idleAfter=PT0.999S; must be at least 1 s");
     }
 
     @Test
     void rejectsASizeGivenTwice() {
         assertThatThrownBy(() -> new FoldRules(List.of(new WindowSize(1_000, 0), new WindowSize(1_000, 1)), 10_000, 0))
-                .hasMessageContaining("each size once");
+                .hasMessageContaining("a multiple of 1000");
+    }
+
+    @Test
+    void rejectsALargerSizeThatClosesBeforeItsParts() {
+        assertThatThrownBy(
+                        () -> new FoldRules(List.of(new WindowSize(1_000, 2_000), new WindowSize(10_000, 1_999)), 1, 0))
+                .hasMessageContaining("at least that of 1000 ms, 2000");
     }
 
     @Test
@@ -72,6 +89,6 @@ final class WindowsConfigTest {
 
         assertThat(job.check()).contains("sojourn-windows is not started");
         job.close();
-        assertThat(job.counters().snapshot()).containsEntry("batchesIn", 0L).hasSize(11);
+        assertThat(job.counters().snapshot()).containsEntry("batchesIn", 0L).hasSize(13);
     }
 }

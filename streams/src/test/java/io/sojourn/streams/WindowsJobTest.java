@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.sojourn.streams.fold.FoldRules;
+import io.sojourn.streams.fold.Inventory;
 import io.sojourn.streams.fold.NodeFold;
 import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.KafkaEnds;
@@ -12,6 +13,7 @@ import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.SampleExporter;
 import io.sojourn.telemetry.Topic;
+import io.sojourn.telemetry.WindowBatch;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.testkit.Samples;
 import java.nio.file.Path;
@@ -74,6 +76,9 @@ final class WindowsJobTest {
                 1,
                 Duration.ofMillis(200),
                 Duration.ofHours(1),
+                Duration.ofSeconds(1),
+                List.of(1_000L),
+                0,
                 FoldRules.defaults());
         return new WindowsJob(ends, patient);
     }
@@ -90,7 +95,8 @@ final class WindowsJobTest {
             consumer.subscribe(List.of(ends.topic(Topic.WINDOWS)));
             await().atMost(SOON).until(() -> {
                 consumer.poll(Duration.ofMillis(200))
-                        .forEach(record -> got.add(Wire.read(record.value(), QueueWindow.class)));
+                        .forEach(record -> got.addAll(
+                                Wire.read(record.value(), WindowBatch.class).windows()));
                 return got.size() >= count;
             });
         }
@@ -106,7 +112,7 @@ final class WindowsJobTest {
 
     /** What the fold alone gives, without its end, which only silence would close. */
     private static List<QueueWindow> folded() {
-        NodeFold fold = new NodeFold("edge-1", FoldRules.defaults());
+        NodeFold fold = new NodeFold("edge-1", FoldRules.defaults(), Inventory.NONE);
         List<QueueWindow> windows = new ArrayList<>();
         LongStream.range(0, 160)
                 .forEach(i -> windows.addAll(fold.accept(batch(i)).windows()));

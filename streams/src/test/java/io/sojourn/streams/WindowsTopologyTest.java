@@ -7,12 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sojourn.telemetry.FlowSample;
 import io.sojourn.telemetry.FlowWindow;
+import io.sojourn.telemetry.FlowWindowBatch;
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.OutOfRange;
-import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Topic;
+import io.sojourn.telemetry.WindowBatch;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
 import io.sojourn.testkit.Samples;
@@ -58,17 +59,18 @@ final class WindowsTopologyTest {
     }
 
     @Test
-    void batchesBecomeOneFinalWindowASecondKeyedByQueueAndStampedWithItsEnd() {
+    void batchesBecomeOneFinalWindowASecondKeyedByNodeAndStampedWithItsEnd() {
         for (int i = 0; i < 8; i++) {
             job.send(batch(i, 500L * i, 10), 500L * i + 500);
         }
 
         List<TestRecord<byte[], byte[]>> records = job.windows();
 
-        assertThat(records).extracting(r -> new String(r.key(), UTF_8)).containsOnly("edge-1/wan0");
+        assertThat(records).extracting(r -> new String(r.key(), UTF_8)).containsOnly("edge-1");
         assertThat(records).extracting(TestRecord::timestamp).containsExactly(T0 + 1_000, T0 + 2_000);
         assertThat(records)
-                .extracting(r -> Wire.read(r.value(), QueueWindow.class).sentPackets())
+                .extracting(r ->
+                        Wire.read(r.value(), WindowBatch.class).windows().get(0).sentPackets())
                 .containsExactly(20L, 20L);
         assertThat(counters.batchesIn()).isEqualTo(8);
         assertThat(counters.windowsOut()).isEqualTo(2);
@@ -81,7 +83,8 @@ final class WindowsTopologyTest {
         job.send(Samples.batch("edge-1", 1, T0 + 500, T0 + 3_000), 3_000);
 
         assertThat(job.flowWindows()).singleElement().satisfies(r -> {
-            FlowWindow window = Wire.read(r.value(), FlowWindow.class);
+            FlowWindow window =
+                    Wire.read(r.value(), FlowWindowBatch.class).windows().get(0);
             assertThat(window.flows().get(0).packets()).isEqualTo(3);
             assertThat(r.timestamp()).isEqualTo(T0 + 1_000);
         });
@@ -163,14 +166,14 @@ final class WindowsTopologyTest {
         assertThat(job.windows())
                 .extracting(TestRecord::timestamp)
                 .containsOnly(T0 + weekMillis - WindowSink.OLDEST_MILLIS)
-                .hasSize(4);
+                .hasSize(6);
 
         job.send(Samples.recorded(batch(3, 3 * weekMillis, 10)), weekMillis);
 
         assertThat(job.windows())
                 .extracting(TestRecord::timestamp)
                 .containsOnly(T0 + weekMillis + WindowSink.NEWEST_MILLIS)
-                .hasSize(3);
+                .hasSize(5);
     }
 
     @Test
@@ -183,6 +186,8 @@ final class WindowsTopologyTest {
         assertThat(job.windows()).hasSize(1);
         job.passWall(Duration.ofSeconds(60));
         assertThat(job.windows()).hasSize(2);
+        job.passWall(Duration.ofSeconds(60));
+        assertThat(job.windows()).hasSize(1);
         job.passWall(Duration.ofSeconds(60));
         assertThat(job.windows()).isEmpty();
     }
@@ -197,25 +202,41 @@ final class WindowsTopologyTest {
         job.passWall(Duration.ofSeconds(15));
         assertThat(job.windows()).isEmpty();
         job.passWall(Duration.ofSeconds(1));
-        assertThat(job.windows()).hasSize(3);
+        assertThat(job.windows()).hasSize(5);
     }
 
+    /** Of tens those of one minute, of minutes those of a quarter of an hour, of five minutes those of one hour. */
     @Test
-    void batchThatNoWindowNeedsIsKeptNoLonger() {
-        for (int i = 0; i < 40; i++) {
-            job.send(batch(i, 5_000L * i, 1), 5_000L * i + 500);
+    void windowThatNoLargerOneNeedsIsKeptNoLonger() {
+        for (int i = 0; i < 720; i++) {
+            job.send(batch(i, 10_000L * i, 1), 10_000L * i + 500);
         }
 
-        // One each 5 s: those of a minute that is open and of the one before it within its grace.
-        assertThat(job.kept(NodeStore.BATCHES)).isBetween(1, 13);
-        assertThat(job.kept(NodeStore.NODES)).isEqualTo(1);
+        assertThat(job.kept("windows/10000/")).isBetween(2, 2 * 7);
+        assertThat(job.kept("windows/60000/")).isBetween(2 * 10, 2 * 18);
+        assertThat(job.kept("windows/300000/")).isBetween(2, 2 * 13);
+        assertThat(job.kept("windows/"))
+                .isEqualTo(job.kept("windows/10000/") + job.kept("windows/60000/") + job.kept("windows/300000/"));
+        assertThat(job.kept("state/")).isEqualTo(1);
     }
 
     @Test
     void loneNodeNameThatWasNeverTakenIsNotKept() {
         job.send(batch(0, 3_600_000, 1), 0);
 
-        assertThat(job.kept(NodeStore.NODES)).isZero();
+        assertThat(job.kept("state/")).isZero();
+    }
+
+    @Test
+    void secondInProgressIsGivenOutEarlyAtMostOnceASecond() {
+        job.send(batch(0, 0, 10), 500);
+        job.send(batch(1, 500, 10), 1_000);
+        assertThat(job.live()).containsExactly("EARLY 0 10");
+
+        job.passWall(Duration.ofSeconds(1));
+        assertThat(job.live()).containsExactly("EARLY 0 20");
+        job.passWall(Duration.ofSeconds(5));
+        assertThat(job.live()).isEmpty();
     }
 
     @Test
@@ -230,7 +251,7 @@ final class WindowsTopologyTest {
         FlowWindow large = new FlowWindow(1, "edge-1", "wan0", 1_000, T0, flows, 5);
         assertThatThrownBy(() -> Wire.write(large, WireFormat.JSON)).isInstanceOf(OutOfRange.class);
 
-        FlowWindow fitting = Wire.read(WindowSink.fitting(large, WireFormat.JSON), FlowWindow.class);
+        FlowWindow fitting = LargerHalf.fitting(large, WireFormat.JSON);
 
         assertThat(fitting.flows()).hasSize(32).isEqualTo(flows.subList(0, 32));
         long rest = flows.subList(32, 64).stream().mapToLong(FlowSample::bytes).sum();
@@ -248,12 +269,13 @@ final class WindowsTopologyTest {
 
     /** The job without a broker; times are milliseconds after T0. */
     private final class Harness {
+        private final SentSamples sent = new SentSamples();
         private @Nullable TopologyTestDriver opened;
 
         void open(long nowMillis) {
             WindowsConfig config = WindowsConfig.defaults(stateDir);
             opened = new TopologyTestDriver(
-                    WindowsTopology.of(ENDS, config, counters, () -> inContact),
+                    WindowsTopology.of(ENDS, config, counters, sent::read, () -> inContact),
                     WindowsProperties.of(ENDS, config),
                     Instant.ofEpochMilli(nowMillis));
         }
@@ -267,6 +289,7 @@ final class WindowsTopologyTest {
         }
 
         void sendBytes(@Nullable String node, byte @Nullable [] value, long appendedMillis) {
+            sent.add(value);
             TestInputTopic<byte[], byte[]> samples = driver().createInputTopic(
                             ENDS.topic(Topic.SAMPLES), new ByteArraySerializer(), new ByteArraySerializer());
             samples.pipeInput(node == null ? null : node.getBytes(UTF_8), value, T0 + appendedMillis);
@@ -292,12 +315,20 @@ final class WindowsTopologyTest {
                     .toList();
         }
 
-        int kept(String store) {
+        List<String> live() {
+            return out(Topic.LIVE_WINDOWS).stream()
+                    .map(r -> Wire.read(r.value(), WindowBatch.class))
+                    .map(batch -> batch.stage() + " " + (batch.startMillis() - T0) + " "
+                            + batch.windows().get(0).sentPackets())
+                    .toList();
+        }
+
+        int kept(String prefix) {
             int entries = 0;
             try (KeyValueIterator<String, byte[]> all =
-                    driver().<String, byte[]>getKeyValueStore(store).all()) {
-                for (; all.hasNext(); all.next()) {
-                    entries++;
+                    driver().<String, byte[]>getKeyValueStore(NodeStore.NAME).all()) {
+                while (all.hasNext()) {
+                    entries += all.next().key.startsWith(prefix) ? 1 : 0;
                 }
             }
             return entries;

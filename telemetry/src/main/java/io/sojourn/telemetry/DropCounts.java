@@ -20,10 +20,16 @@ public record DropCounts(long policed, long tail, long aqm, long limit) {
     }
 
     public long total() {
-        return policed + tail + aqm + limit;
+        return sum(sum(policed, tail), sum(aqm, limit));
     }
 
     public DropCounts plus(DropCounts other) {
-        return new DropCounts(policed + other.policed, tail + other.tail, aqm + other.aqm, limit + other.limit);
+        return new DropCounts(
+                sum(policed, other.policed), sum(tail, other.tail), sum(aqm, other.aqm), sum(limit, other.limit));
+    }
+
+    /** The greatest number where the sum does not fit. */
+    private static long sum(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * A mergeable quantile sketch of whole, non-negative values (times in microseconds, bytes).
@@ -20,7 +21,7 @@ import java.util.OptionalDouble;
  * <p>In JSON the bins are a list of {@link SketchBin}; in Smile the whole sketch is one run of bytes.
  *
  * @param count values seen
- * @param sum their exact sum
+ * @param sum their exact sum, below 2^63 - 1
  * @param min least value, exact; 0 when empty
  * @param max greatest value, exact; 0 when empty
  * @param zeros values equal to 0
@@ -96,7 +97,7 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
     /**
      * Counts of both, exactly.
      *
-     * @throws ArithmeticException when a sum does not fit
+     * @throws ArithmeticException when the count does not fit; a sum that does not stays at the greatest number
      */
     public Sketch merge(Sketch other) {
         if (isEmpty()) {
@@ -107,11 +108,35 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
         }
         return new Sketch(
                 Math.addExact(count, other.count),
-                Math.addExact(sum, other.sum),
+                sum > Long.MAX_VALUE - other.sum ? Long.MAX_VALUE : sum + other.sum,
                 Math.min(min, other.min),
                 Math.max(max, other.max),
                 zeros + other.zeros,
                 SketchBins.merge(packedBins, other.packedBins));
+    }
+
+    /**
+     * Counts of many, exactly, in one pass: for a few, {@link #merge(Sketch)} is faster.
+     *
+     * @param of gives the sketch of each owner
+     */
+    public static <T> Sketch merge(List<T> owners, Function<T, Sketch> of) {
+        SketchBuilder builder = null;
+        Sketch only = EMPTY;
+        for (T owner : owners) {
+            Sketch sketch = of.apply(owner);
+            if (sketch.isEmpty()) {
+                continue;
+            }
+            if (builder != null) {
+                builder.add(sketch);
+            } else if (only.isEmpty()) {
+                only = sketch;
+            } else {
+                builder = new SketchBuilder().add(only).add(sketch);
+            }
+        }
+        return builder == null ? only : builder.build();
     }
 
     /**

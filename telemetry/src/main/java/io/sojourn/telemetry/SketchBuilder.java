@@ -34,7 +34,7 @@ public final class SketchBuilder {
             return this;
         }
         count += sketch.count();
-        sum += sketch.sum();
+        sum = sum > Long.MAX_VALUE - sketch.sum() ? Long.MAX_VALUE : sum + sketch.sum();
         min = Math.min(min, sketch.min());
         max = Math.max(max, sketch.max());
         zeros += sketch.zeros();

@@ -160,6 +160,11 @@ public abstract class QueueNumbers<B extends QueueNumbers<B>> {
         return self();
     }
 
+    public final B rtt(Sketch value) {
+        rttMicros = value;
+        return self();
+    }
+
     public final B rttFloorMicros(long... values) {
         rttFloorMicros = Sketch.of(values);
         return self();

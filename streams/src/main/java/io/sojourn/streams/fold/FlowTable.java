@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * in flight and the share of window-limited time are the largest of the samples. When the congestion control changes in
  * the window, the later name in the alphabet is kept, so that the order of the samples never matters.
  *
- * <p>Exact up to {@value #FLOW_LIMIT} flows a window; the bytes of a flow first seen after that go to the others.
+ * <p>Exact up to {@value #FLOW_LIMIT} flows a second; the bytes of a flow first seen after that go to the others. A larger window
+ * adds the {@value #TOP} largest of each smaller one: a flow that was not among them for a while is short by those bytes, which
+ * are in {@code otherBytes}.
  */
 final class FlowTable {
     static final int TOP = 64;
@@ -26,43 +28,57 @@ final class FlowTable {
     private final Map<String, FlowSample> flows = new HashMap<>();
     private long otherBytes;
 
-    /**
-     * What the samples would change; nothing is changed yet.
-     *
-     * @throws ArithmeticException or {@link io.sojourn.telemetry.OutOfRange} when a sum does not fit
-     */
-    Change merged(List<FlowSample> samples) {
-        Map<String, FlowSample> next = new HashMap<>();
-        long other = otherBytes;
-        int room = FLOW_LIMIT - flows.size();
+    void add(List<FlowSample> samples) {
         for (FlowSample sample : samples) {
-            @Nullable FlowSample known = next.getOrDefault(sample.flow(), flows.get(sample.flow()));
+            FlowSample known = flows.get(sample.flow());
             if (known != null) {
-                next.put(sample.flow(), merge(known, sample));
-            } else if (room > 0) {
-                next.put(sample.flow(), sample);
-                room--;
+                flows.put(sample.flow(), merge(known, sample));
+            } else if (flows.size() < FLOW_LIMIT) {
+                flows.put(sample.flow(), sample);
             } else {
-                other = Math.addExact(other, sample.bytes());
+                otherBytes = Sums.plus(otherBytes, sample.bytes());
             }
         }
-        return new Change(next, other);
     }
 
-    void apply(Change change) {
-        flows.putAll(change.flows());
-        otherBytes = change.otherBytes();
+    /** Adds what a smaller window knew. */
+    void add(FlowWindow smaller) {
+        add(smaller.flows());
+        otherBytes = Sums.plus(otherBytes, smaller.otherBytes());
     }
 
-    /** The largest flows by bytes, at equal bytes by name. */
-    FlowWindow top(String node, String queue, long sizeMillis, long startMillis) {
-        List<FlowSample> ordered = flows.values().stream()
+    /** Largest first by bytes, at equal bytes by name. */
+    List<FlowSample> ordered() {
+        return flows.values().stream()
                 .sorted(Comparator.comparingLong(FlowSample::bytes).reversed().thenComparing(FlowSample::flow))
                 .toList();
+    }
+
+    /** What the window of the queue knows of its flows. */
+    static void note(WindowTotal total, List<FlowSample> ordered) {
+        long count = 0;
+        long bytes = 0;
+        double squares = 0;
+        long rttBytes = 0;
+        for (FlowSample flow : ordered) {
+            count += flow.bytes() > 0 ? 1 : 0;
+            bytes = Sums.plus(bytes, flow.bytes());
+            squares += (double) flow.bytes() * flow.bytes();
+            rttBytes = Sums.plus(rttBytes, flow.rttMicros().isEmpty() ? 0 : flow.bytes());
+        }
+        total.flowCount = count;
+        total.flowBytes = bytes;
+        total.flowBytesSquared = squares;
+        total.rttFlowBytes = rttBytes;
+    }
+
+    /** The top of the flows; the rest joins the others. */
+    FlowWindow top(List<FlowSample> ordered, String node, String queue, long sizeMillis, long startMillis) {
         int top = Math.min(TOP, ordered.size());
-        long rest = ordered.subList(top, ordered.size()).stream()
-                .mapToLong(FlowSample::bytes)
-                .reduce(otherBytes, Sums::saturated);
+        long rest = otherBytes;
+        for (FlowSample flow : ordered.subList(top, ordered.size())) {
+            rest = Sums.plus(rest, flow.bytes());
+        }
         return new FlowWindow(Schema.CURRENT, node, queue, sizeMillis, startMillis, ordered.subList(0, top), rest);
     }
 
@@ -70,12 +86,12 @@ final class FlowTable {
         return new FlowSample(
                 a.queue(),
                 a.flow(),
-                Math.addExact(a.packets(), b.packets()),
-                Math.addExact(a.bytes(), b.bytes()),
-                Math.addExact(a.dataPackets(), b.dataPackets()),
-                Math.addExact(a.lostPackets(), b.lostPackets()),
-                Math.addExact(a.retransmittedPackets(), b.retransmittedPackets()),
-                Math.addExact(a.reorderedPackets(), b.reorderedPackets()),
+                Sums.plus(a.packets(), b.packets()),
+                Sums.plus(a.bytes(), b.bytes()),
+                Sums.plus(a.dataPackets(), b.dataPackets()),
+                Sums.plus(a.lostPackets(), b.lostPackets()),
+                Sums.plus(a.retransmittedPackets(), b.retransmittedPackets()),
+                Sums.plus(a.reorderedPackets(), b.reorderedPackets()),
                 a.rttMicros().merge(b.rttMicros()),
                 Sums.min(a.minRttMicros(), b.minRttMicros()),
                 Sums.max(a.jitterMicros(), b.jitterMicros()),
@@ -92,7 +108,4 @@ final class FlowTable {
         }
         return b == null || a.compareTo(b) >= 0 ? a : b;
     }
-
-    /** New values of flows, and of what goes to no flow. */
-    record Change(Map<String, FlowSample> flows, long otherBytes) {}
 }

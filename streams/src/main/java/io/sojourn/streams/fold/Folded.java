@@ -10,27 +10,35 @@ import org.jspecify.annotations.Nullable;
  * What one step of a {@link NodeFold} gave.
  *
  * @param fate of the batch; FOLDED for a step without one
- * @param inWindows whether the batch is now part of an open window, so that a restart needs it again
+ * @param entry the size of the window that took the batch; null when none did
  * @param refusal why the batch, or a part of it, was not folded; null when all of it was
- * @param windows final, in the order in which they close
- * @param flowWindows likewise
+ * @param closed in the order in which they close
  */
 public record Folded(
-        Fate fate,
-        boolean inWindows,
-        @Nullable Refusal refusal,
-        List<QueueWindow> windows,
-        List<FlowWindow> flowWindows) {
+        Fate fate, @Nullable WindowSize entry, @Nullable Refusal refusal, List<Closed> closed) {
     public Folded {
-        windows = List.copyOf(windows);
-        flowWindows = List.copyOf(flowWindows);
+        closed = List.copyOf(closed);
+    }
+
+    /** All windows of queues, in the order in which they close. */
+    public List<QueueWindow> windows() {
+        return closed.stream().flatMap(each -> each.windows().stream()).toList();
+    }
+
+    /** All windows of flows, in the order in which they close. */
+    public List<FlowWindow> flowWindows() {
+        return closed.stream().flatMap(each -> each.flows().stream()).toList();
     }
 
     static Folded ignored() {
-        return new Folded(Fate.DUPLICATE, false, null, List.of(), List.of());
+        return new Folded(Fate.DUPLICATE, null, null, List.of());
     }
 
     static Folded refused(Fate fate, Refusal refusal) {
-        return new Folded(fate, false, refusal, List.of(), List.of());
+        return new Folded(fate, null, refusal, List.of());
+    }
+
+    static Folded closed(List<Closed> closed) {
+        return new Folded(Fate.FOLDED, null, null, closed);
     }
 }

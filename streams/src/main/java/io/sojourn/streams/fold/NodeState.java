@@ -2,6 +2,7 @@
 package io.sojourn.streams.fold;
 
 import io.sojourn.telemetry.SampleBatch;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,16 +15,22 @@ import java.util.Optional;
  * @param closedUntil windows closed early, see {@link NodeFold#idle}
  * @param onTimeMillis broker's time of the last live batch that came within the clock tolerance; {@link Long#MIN_VALUE}
  *     before the first
+ * @param offset how far the node's clock is off
  */
 public record NodeState(
-        String node, long nodeTimeMillis, List<SequenceRun> runs, List<ClosedUntil> closedUntil, long onTimeMillis) {
+        String node,
+        long nodeTimeMillis,
+        List<SequenceRun> runs,
+        List<ClosedUntil> closedUntil,
+        long onTimeMillis,
+        ClockOffset offset) {
     public NodeState {
         runs = List.copyOf(runs);
         closedUntil = List.copyOf(closedUntil);
     }
 
     static NodeState fresh(String node) {
-        return new NodeState(node, Long.MIN_VALUE, List.of(), List.of(), Long.MIN_VALUE);
+        return new NodeState(node, Long.MIN_VALUE, List.of(), List.of(), Long.MIN_VALUE, ClockOffset.UNKNOWN);
     }
 
     /**
@@ -35,7 +42,7 @@ public record NodeState(
     Optional<NodeState> after(SampleBatch batch) {
         return runsAfter(batch)
                 .map(next -> new NodeState(
-                        node, Math.max(nodeTimeMillis, batch.endMillis()), next, closedUntil, onTimeMillis));
+                        node, Math.max(nodeTimeMillis, batch.endMillis()), next, closedUntil, onTimeMillis, offset));
     }
 
     private Optional<List<SequenceRun>> runsAfter(SampleBatch batch) {
@@ -65,7 +72,7 @@ public record NodeState(
     long lostIn(long startMillis, long endMillis) {
         return runs.stream()
                 .mapToLong(run -> run.lostIn(startMillis, endMillis))
-                .reduce(0, Sums::saturated);
+                .reduce(0, Sums::plus);
     }
 
     /** Batches that the sequence shows missing so far. */
@@ -73,22 +80,41 @@ public record NodeState(
         return runs.stream()
                 .flatMap(run -> run.gaps().stream())
                 .mapToLong(SequenceGap::count)
-                .reduce(0, Sums::saturated);
+                .reduce(0, Sums::plus);
     }
 
     /** Whether the window is closed: the node's time is at its end plus the grace, or it was closed early. */
     boolean isClosed(WindowSize size, long startMillis) {
         long endMillis = startMillis + size.sizeMillis();
-        return nodeTimeMillis >= size.closingMillis(startMillis)
-                || closedUntil.stream()
-                        .anyMatch(c -> c.sizeMillis() == size.sizeMillis() && endMillis <= c.endMillis());
-    }
-
-    NodeState withClosedUntil(List<ClosedUntil> next) {
-        return new NodeState(node, nodeTimeMillis, runs, next, onTimeMillis);
+        return nodeTimeMillis >= size.closingMillis(startMillis) || endMillis <= closedUntilMillis(size);
     }
 
     NodeState withOnTime(long millis) {
-        return new NodeState(node, nodeTimeMillis, runs, closedUntil, millis);
+        return new NodeState(node, nodeTimeMillis, runs, closedUntil, millis, offset);
+    }
+
+    NodeState withOffset(ClockOffset next) {
+        return new NodeState(node, nodeTimeMillis, runs, closedUntil, onTimeMillis, next);
+    }
+
+    /** The state with windows of every size up to this one closed until their end, at the least. */
+    NodeState withClosedUntil(List<WindowSize> sizes, WindowSize size, long endMillis) {
+        List<ClosedUntil> next = new ArrayList<>();
+        for (WindowSize each : sizes) {
+            long before = closedUntilMillis(each);
+            long end = each.sizeMillis() <= size.sizeMillis() ? Math.max(before, endMillis) : before;
+            if (end != Long.MIN_VALUE) {
+                next.add(new ClosedUntil(each.sizeMillis(), end));
+            }
+        }
+        return new NodeState(node, nodeTimeMillis, runs, next, onTimeMillis, offset);
+    }
+
+    private long closedUntilMillis(WindowSize size) {
+        return closedUntil.stream()
+                .filter(c -> c.sizeMillis() == size.sizeMillis())
+                .mapToLong(ClosedUntil::endMillis)
+                .findFirst()
+                .orElse(Long.MIN_VALUE);
     }
 }

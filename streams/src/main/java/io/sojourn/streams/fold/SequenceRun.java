@@ -73,6 +73,6 @@ public record SequenceRun(
         return gaps.stream()
                 .filter(gap -> gap.touches(windowStartMillis, windowEndMillis))
                 .mapToLong(SequenceGap::count)
-                .reduce(0, Sums::saturated);
+                .reduce(0, Sums::plus);
     }
 }

@@ -7,12 +7,16 @@ import org.jspecify.annotations.Nullable;
 final class Sums {
     private Sums() {}
 
-    /** @throws ArithmeticException when the sum does not fit */
+    /** Of numbers that are at least 0; the greatest number where the sum does not fit, in whatever order it is made. */
+    static long plus(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+    }
+
     static @Nullable Long plus(@Nullable Long a, @Nullable Long b) {
         if (a == null) {
             return b;
         }
-        return b == null ? a : Long.valueOf(Math.addExact(a, b));
+        return b == null ? a : Long.valueOf(plus(a.longValue(), b.longValue()));
     }
 
     static @Nullable Long max(@Nullable Long a, @Nullable Long b) {
@@ -29,6 +33,18 @@ final class Sums {
         return b == null ? a : Long.valueOf(Math.min(a, b));
     }
 
+    /** Null when one is not known. */
+    static @Nullable Long bothOrNone(@Nullable Long a, @Nullable Long b) {
+        return a == null || b == null ? null : Long.valueOf(plus(a.longValue(), b.longValue()));
+    }
+
+    static @Nullable Double plus(@Nullable Double a, @Nullable Double b) {
+        if (a == null) {
+            return b;
+        }
+        return b == null ? a : Double.valueOf(a + b);
+    }
+
     static @Nullable Double max(@Nullable Double a, @Nullable Double b) {
         if (a == null) {
             return b;
@@ -42,10 +58,5 @@ final class Sums {
             return null;
         }
         return Math.max(0, Math.min(1, (double) part / base));
-    }
-
-    /** At most {@link Long#MAX_VALUE}: for a sum that must not fail. */
-    static long saturated(long a, long b) {
-        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

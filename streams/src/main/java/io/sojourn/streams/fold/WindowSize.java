@@ -10,10 +10,13 @@ import io.sojourn.telemetry.OutOfRange;
  * @param graceMillis how far the node's time must pass the end before the window closes, 0 to 3 600 000
  */
 public record WindowSize(long sizeMillis, long graceMillis) {
+    /** The finest: what samples are folded into. */
+    public static final long SECOND_MILLIS = 1_000;
+
     private static final long HOUR_MILLIS = 3_600_000;
 
     public WindowSize {
-        if (sizeMillis < 1_000 || sizeMillis > HOUR_MILLIS) {
+        if (sizeMillis < SECOND_MILLIS || sizeMillis > HOUR_MILLIS) {
             throw new OutOfRange("sizeMillis", sizeMillis, "from 1000 to " + HOUR_MILLIS);
         }
         if (graceMillis < 0 || graceMillis > HOUR_MILLIS) {

@@ -40,9 +40,9 @@ final class FlowTableTest {
         for (int i = 1; i <= 66; i++) {
             flows.add(Samples.flow("wan0", "flow-" + i, i, 0));
         }
-        table.apply(table.merged(flows));
+        table.add(flows);
 
-        FlowWindow window = table.top(NODE, "wan0", 1_000, 0);
+        FlowWindow window = table.top(table.ordered(), NODE, "wan0", 1_000, 0);
 
         assertThat(window.flows()).hasSize(64);
         assertThat(window.flows().get(0).flow()).isEqualTo("flow-66");
@@ -57,10 +57,10 @@ final class FlowTableTest {
         for (int i = 0; i <= FlowTable.FLOW_LIMIT; i++) {
             flows.add(Samples.flow("wan0", "flow-" + i, 1, 0));
         }
-        table.apply(table.merged(flows));
-        table.apply(table.merged(List.of(Samples.flow("wan0", "flow-0", 9, 0))));
+        table.add(flows);
+        table.add(List.of(Samples.flow("wan0", "flow-0", 9, 0)));
 
-        FlowWindow window = table.top(NODE, "wan0", 1_000, 0);
+        FlowWindow window = table.top(table.ordered(), NODE, "wan0", 1_000, 0);
 
         assertThat(window.flows().get(0).packets()).isEqualTo(10);
         assertThat(window.otherBytes()).isEqualTo((FlowTable.FLOW_LIMIT - 64 + 1) * 1_514L);

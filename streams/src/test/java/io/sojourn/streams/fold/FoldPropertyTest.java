@@ -62,11 +62,13 @@ final class FoldPropertyTest {
 
     @ParameterizedTest
     @ValueSource(longs = {21, 22, 23, 24})
-    void secondsAddUpToTheirTenSecondsAndTheseToTheirMinute(long seed) {
+    void windowsOfEachSizeAddUpToThoseOfTheNext(long seed) {
         List<QueueWindow> windows = windows(fold(), batches(new Random(seed), 300));
 
         assertAddUp(ofSize(windows, 1_000), ofSize(windows, 10_000));
         assertAddUp(ofSize(windows, 10_000), ofSize(windows, 60_000));
+        assertAddUp(ofSize(windows, 60_000), ofSize(windows, 300_000));
+        assertAddUp(ofSize(windows, 300_000), ofSize(windows, 3_600_000));
     }
 
     @ParameterizedTest
@@ -78,18 +80,14 @@ final class FoldPropertyTest {
         List<Object> got = new ArrayList<>();
         NodeFold steady = fold();
         NodeFold fragile = fold();
-        List<SampleBatch> kept = new ArrayList<>();
+        Kept kept = new Kept();
         for (SampleBatch batch : batches) {
             note(steady.accept(batch), expected);
             Folded folded = fragile.accept(batch);
             note(folded, got);
-            if (folded.inWindows()) {
-                kept.add(batch);
-            }
-            long oldest = fragile.oldestOpenMillis().orElse(Long.MAX_VALUE);
-            kept.removeIf(b -> b.startMillis() < oldest);
+            kept.note(batch, folded);
             if (random.nextInt(4) == 0) {
-                fragile = NodeFold.restore(fragile.state(), FoldRules.defaults(), kept);
+                fragile = kept.restore(fragile.state());
             }
         }
         note(steady.flush(), expected);
@@ -98,9 +96,33 @@ final class FoldPropertyTest {
         assertThat(got).isEqualTo(expected);
     }
 
+    /** What a store and a log keep: closed windows from 10 s up, and all batches. */
+    private static final class Kept {
+        private final FoldRules rules = FoldRules.defaults();
+        private final List<Closed> closed = new ArrayList<>();
+        private final List<SampleBatch> batches = new ArrayList<>();
+
+        void note(SampleBatch batch, Folded folded) {
+            batches.add(batch);
+            folded.closed().stream()
+                    .filter(each -> NodeRestore.isKept(rules, each.size()))
+                    .forEach(closed::add);
+        }
+
+        NodeFold restore(NodeState state) {
+            NodeRestore restore = new NodeRestore(state, rules, Inventory.NONE);
+            for (Closed each : closed) {
+                List<QueueWindow> windows = new ArrayList<>(each.windows());
+                windows.addAll(each.sums());
+                restore.closed(each.size(), each.startMillis(), windows, each.flows());
+            }
+            batches.forEach(restore::batch);
+            return restore.done();
+        }
+    }
+
     private static void note(Folded folded, List<Object> notes) {
-        notes.addAll(folded.windows());
-        notes.addAll(folded.flowWindows());
+        notes.addAll(folded.closed());
     }
 
     private static void assertAddUp(List<QueueWindow> small, List<QueueWindow> large) {

@@ -29,7 +29,7 @@ final class Folding {
     }
 
     static NodeFold fold() {
-        return new NodeFold(NODE, FoldRules.defaults());
+        return new NodeFold(NODE, FoldRules.defaults(), Inventory.NONE);
     }
 
     /** Every window that the batches give in this order, those still open at the end included. */

@@ -13,7 +13,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.Sketch;
 import io.sojourn.testkit.Samples;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -51,7 +53,7 @@ final class NodeFoldTest {
         Folded late = fold.accept(batch(1, 500, 1_000, 7));
 
         assertThat(late.fate()).isEqualTo(Fate.LATE);
-        assertThat(late.inWindows()).isTrue();
+        assertThat(Objects.requireNonNull(late.entry()).sizeMillis()).isEqualTo(10_000);
         Reject reject = Objects.requireNonNull(late.refusal()).at("samples-0@7", 42, null);
         assertThat(reject.line())
                 .isEqualTo(
@@ -60,19 +62,20 @@ final class NodeFoldTest {
                                 + "their time, or raise the grace; replay under another node name");
         assertThat(fold.flush().windows())
                 .extracting(QueueWindow::sizeMillis, QueueWindow::sentPackets)
-                .containsExactly(tuple(10_000L, 17L), tuple(60_000L, 17L));
+                .containsExactly(
+                        tuple(10_000L, 17L), tuple(60_000L, 17L), tuple(300_000L, 17L), tuple(3_600_000L, 17L));
     }
 
     @Test
     void closedWindowNeverComesAgain() {
         NodeFold fold = fold();
         fold.accept(batch(0, 0, 500, 10));
-        fold.accept(heartbeat(2, 70_000, 70_001));
+        fold.accept(heartbeat(2, 3_630_000, 3_630_001));
 
         Folded late = fold.accept(batch(1, 500, 1_000, 7));
 
         assertThat(late.fate()).isEqualTo(Fate.LATE);
-        assertThat(late.inWindows()).isFalse();
+        assertThat(late.entry()).isNull();
         assertThat(fold.flush().windows()).isEmpty();
     }
 
@@ -156,13 +159,13 @@ final class NodeFoldTest {
         fold.accept(batch(Long.MAX_VALUE, 400, 500, 1));
 
         assertThat(fold.flush().windows())
-                .hasSize(3)
+                .hasSize(5)
                 .allSatisfy(w -> assertThat(w.lostBatches()).isEqualTo(Long.MAX_VALUE))
                 .allSatisfy(w -> assertThat(w.sentPackets()).isEqualTo(5));
     }
 
     @Test
-    void windowsComeInOrderOfClosingThenEndThenQueueThenSize() {
+    void windowsComeInOrderOfClosingThenEndThenSizeThenQueue() {
         NodeFold fold = fold();
         fold.accept(Samples.batch(
                 NODE,
@@ -174,7 +177,7 @@ final class NodeFoldTest {
 
         assertThat(fold.accept(heartbeat(1, 9_500, 12_000)).windows())
                 .extracting(w -> w.endMillis() + w.queue() + w.sizeMillis())
-                .containsExactly("10000a1000", "10000a10000", "10000b1000", "10000b10000");
+                .containsExactly("10000a1000", "10000b1000", "10000a10000", "10000b10000");
     }
 
     @Test
@@ -182,12 +185,13 @@ final class NodeFoldTest {
         NodeFold fold = fold();
         fold.accept(Samples.recorded(batch(0, 0, 500, 1)));
 
-        assertThat(fold.idle(0).windows()).hasSize(3);
+        assertThat(fold.idle(0).windows()).hasSize(5);
         Folded late = fold.accept(Samples.recorded(batch(1, 500, 1_000, 1)));
 
         assertThat(late.fate()).isEqualTo(Fate.LATE);
         assertThat(Objects.requireNonNull(late.refusal()).value()).contains("because the node was silent");
-        assertThat(fold.accept(Samples.recorded(batch(2, 60_000, 60_500, 1))).fate())
+        assertThat(fold.accept(Samples.recorded(batch(2, 3_600_000, 3_600_500, 1)))
+                        .fate())
                 .isEqualTo(Fate.FOLDED);
     }
 
@@ -207,26 +211,34 @@ final class NodeFoldTest {
     }
 
     @Test
-    void batchWhoseSumsDoNotFitIsRefusedWholeAndTheRestGoesOn() {
+    void batchWhoseSketchHoldsMoreThanCanBeSummedIsRefusedWholeAndTheRestGoesOn() {
         NodeFold fold = fold();
         fold.accept(batch(0, 0, 100, 1));
-        SampleBatch huge = Samples.batch(
-                NODE,
-                1,
-                100,
-                200,
-                Samples.queue("other").sent(1).build(),
-                Samples.queue("wan0").sent(1, Long.MAX_VALUE).build());
+        long most = 1L << 32;
 
-        Folded refused = fold.accept(huge);
-
-        assertThat(refused.fate()).isEqualTo(Fate.UNFIT);
-        assertThat(refused.refusal()).isNotNull();
+        assertThat(fold.accept(counted(1, most + 1)).fate()).isEqualTo(Fate.UNFIT);
+        Folded refused = fold.accept(counted(1, most + 1));
+        assertThat(Objects.requireNonNull(refused.refusal()).field()).isEqualTo("rttMicros.count");
         fold.accept(batch(2, 200, 300, 1));
         assertThat(fold.flush().windows())
                 .extracting(QueueWindow::queue)
                 .containsOnly("wan0")
-                .hasSize(3);
+                .hasSize(5);
+        assertThat(fold.accept(counted(3, most)).fate()).isEqualTo(Fate.LATE);
+    }
+
+    @Test
+    void sumThatDoesNotFitStaysAtTheGreatestNumber() {
+        NodeFold fold = fold();
+        fold.accept(Samples.batch(
+                NODE, 0, 0, 100, Samples.queue("wan0").sent(1, Long.MAX_VALUE).build()));
+        fold.accept(Samples.batch(
+                NODE, 1, 100, 200, Samples.queue("wan0").sent(1, Long.MAX_VALUE).build()));
+
+        assertThat(fold.flush().windows()).hasSize(5).allSatisfy(w -> {
+            assertThat(w.sentBytes()).isEqualTo(Long.MAX_VALUE);
+            assertThat(w.sentPackets()).isEqualTo(2);
+        });
     }
 
     @Test
@@ -237,13 +249,23 @@ final class NodeFoldTest {
         assertThat(Objects.requireNonNull(refused.refusal()).mend()).contains("milliseconds");
     }
 
-    @Test
-    void oldestOpenWindowSaysWhichBatchesAreStillNeeded() {
-        NodeFold fold = fold();
-        assertThat(fold.oldestOpenMillis()).isEmpty();
-        fold.accept(batch(0, 61_000, 61_500, 1));
-        assertThat(fold.oldestOpenMillis()).hasValue(60_000);
-        fold.accept(batch(1, 125_000, 125_500, 1));
-        assertThat(fold.oldestOpenMillis()).hasValue(120_000);
+    /** Two queues, of which the second has a sketch of so many values. */
+    private static SampleBatch counted(long sequence, long values) {
+        List<Sketch> doubled = new ArrayList<>(List.of(Sketch.of(5)));
+        while (doubled.get(doubled.size() - 1).count() < values) {
+            Sketch last = doubled.get(doubled.size() - 1);
+            doubled.add(last.merge(last));
+        }
+        Sketch sum = Sketch.empty();
+        for (int bit = 0; bit < doubled.size(); bit++) {
+            sum = (values >> bit & 1) == 1 ? sum.merge(doubled.get(bit)) : sum;
+        }
+        return Samples.batch(
+                NODE,
+                sequence,
+                100,
+                200,
+                Samples.queue("other").sent(1).build(),
+                Samples.queue("wan0").rtt(sum).build());
     }
 }

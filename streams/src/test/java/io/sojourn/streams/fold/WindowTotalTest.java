@@ -19,7 +19,7 @@ import io.sojourn.testkit.Samples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class QueueFoldTest {
+final class WindowTotalTest {
     private static final long RATE = 20_000_000;
 
     /** Two half seconds of a policer of 20 Mbit/s: 10 Mbit and 8 Mbit sent, 12 of 1 500 packets dropped. */
@@ -189,6 +189,7 @@ final class QueueFoldTest {
                 s.rttMicros(),
                 s.rttFloorMicros(),
                 null,
+                s.ipdvMicros(),
                 s.pdvMicros(),
                 s.tokensAtLossBytes(),
                 null,

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.streams.fold;
+
+import io.sojourn.telemetry.Clocking;
+import io.sojourn.telemetry.DropCounts;
+import io.sojourn.telemetry.QueueSettings;
+import io.sojourn.telemetry.QueueWindow;
+import io.sojourn.telemetry.Schema;
+import io.sojourn.telemetry.Scope;
+import io.sojourn.telemetry.Sketch;
+import io.sojourn.telemetry.Stage;
+import io.sojourn.telemetry.WindowFigures;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window in the making. Two of one thing follow each other <em>in time</em>; two of different things in one second lie
+ * <em>beside</em> each other.
+ *
+ * <p>Counts are summed and sketches merged, both exact and in any order. Levels (peaks, jitter, flows and their windows) do
+ * not add over time: the greatest is kept. Beside each other they do, all but the jitter; a peak of the sum is an upper
+ * bound, for the queues need not have been full together. What nobody knows is null. A sum that 64 bits can't hold stays at
+ * the greatest number.
+ */
+final class WindowTotal {
+    Scope scope;
+    String node;
+    String queue;
+    Clocking clocking;
+    long sizeMillis;
+    long startMillis;
+    long sampleCount;
+    long coveredMillis;
+    long queueCount;
+    long queueMillis;
+    long expectedQueues;
+    long lostBatches;
+    long settingsMillis;
+    QueueSettings settings;
+
+    @Nullable
+    Long linkBitsPerSecond;
+
+    @Nullable
+    Long committedBitsPerSecond;
+
+    long offeredPackets;
+    long offeredBytes;
+    long sentPackets;
+    long sentBytes;
+    DropCounts drops;
+    long droppedBytes;
+    long markedPackets;
+
+    @Nullable
+    Double throughputPeakBitsPerSecond;
+
+    Sketch cellBitsPerSecond;
+
+    @Nullable
+    Long backlogPeakPackets;
+
+    @Nullable
+    Long backlogPeakBytes;
+
+    @Nullable
+    Long backlogMillis;
+
+    @Nullable
+    Long backlogPacketMillis;
+
+    @Nullable
+    Long backlogByteMillis;
+
+    long ratedMillis;
+    long aboveCommittedMillis;
+    long above80Millis;
+    long above95Millis;
+    Sketch sojournMicros;
+    Sketch sojournFloorMicros;
+    Sketch rttMicros;
+    Sketch rttFloorMicros;
+    Sketch rttLoadedMicros;
+
+    @Nullable
+    Long jitterMicros;
+
+    Sketch ipdvMicros;
+    Sketch pdvMicros;
+    Sketch tokensAtLossBytes;
+
+    @Nullable
+    Long activeFlows;
+
+    @Nullable
+    Long dataPackets;
+
+    @Nullable
+    Long retransmittedPackets;
+
+    @Nullable
+    Long reorderedPackets;
+
+    @Nullable
+    Long advertisedWindowBytes;
+
+    @Nullable
+    Long inflightBytes;
+
+    @Nullable
+    Long windowLimitedFlows;
+
+    @Nullable
+    Long unresponsiveBytes;
+
+    @Nullable
+    Long flowCount;
+
+    @Nullable
+    Long flowBytes;
+
+    @Nullable
+    Double flowBytesSquared;
+
+    @Nullable
+    Long rttFlowBytes;
+
+    WindowTotal(QueueWindow w) {
+        scope = w.scope();
+        node = w.node();
+        queue = w.queue();
+        clocking = w.clocking();
+        sizeMillis = w.sizeMillis();
+        startMillis = w.startMillis();
+        sampleCount = w.sampleCount();
+        coveredMillis = w.coveredMillis();
+        queueCount = w.queueCount();
+        queueMillis = w.queueMillis();
+        expectedQueues = w.expectedQueues();
+        lostBatches = w.lostBatches();
+        settingsMillis = w.settingsMillis();
+        settings = w.settings();
+        linkBitsPerSecond = w.linkBitsPerSecond();
+        committedBitsPerSecond = w.committedBitsPerSecond();
+        offeredPackets = w.offeredPackets();
+        offeredBytes = w.offeredBytes();
+        sentPackets = w.sentPackets();
+        sentBytes = w.sentBytes();
+        drops = w.drops();
+        droppedBytes = w.droppedBytes();
+        markedPackets = w.markedPackets();
+        throughputPeakBitsPerSecond = w.throughputPeakBitsPerSecond();
+        cellBitsPerSecond = w.cellBitsPerSecond();
+        backlogPeakPackets = w.backlogPeakPackets();
+        backlogPeakBytes = w.backlogPeakBytes();
+        backlogMillis = w.backlogMillis();
+        backlogPacketMillis = w.backlogPacketMillis();
+        backlogByteMillis = w.backlogByteMillis();
+        ratedMillis = w.ratedMillis();
+        aboveCommittedMillis = w.aboveCommittedMillis();
+        above80Millis = w.above80Millis();
+        above95Millis = w.above95Millis();
+        sojournMicros = w.sojournMicros();
+        sojournFloorMicros = w.sojournFloorMicros();
+        rttMicros = w.rttMicros();
+        rttFloorMicros = w.rttFloorMicros();
+        rttLoadedMicros = w.rttLoadedMicros();
+        jitterMicros = w.jitterMicros();
+        ipdvMicros = w.ipdvMicros();
+        pdvMicros = w.pdvMicros();
+        tokensAtLossBytes = w.tokensAtLossBytes();
+        activeFlows = w.activeFlows();
+        dataPackets = w.dataPackets();
+        retransmittedPackets = w.retransmittedPackets();
+        reorderedPackets = w.reorderedPackets();
+        advertisedWindowBytes = w.advertisedWindowBytes();
+        inflightBytes = w.inflightBytes();
+        windowLimitedFlows = w.windowLimitedFlows();
+        unresponsiveBytes = w.unresponsiveBytes();
+        flowCount = w.flowCount();
+        flowBytes = w.flowBytes();
+        flowBytesSquared = w.flowBytesSquared();
+        rttFlowBytes = w.rttFlowBytes();
+    }
+
+    /** Adds a window of the same thing at another time. */
+    void addInTime(WindowTotal b) {
+        if (b.isSetLaterThan(this)) {
+            settingsMillis = b.settingsMillis;
+            settings = b.settings;
+            clocking = b.clocking;
+            linkBitsPerSecond = b.linkBitsPerSecond;
+            committedBitsPerSecond = b.committedBitsPerSecond;
+        }
+        coveredMillis = Sums.plus(coveredMillis, b.coveredMillis);
+        queueCount = Math.max(queueCount, b.queueCount);
+        expectedQueues = Math.max(expectedQueues, b.expectedQueues);
+        throughputPeakBitsPerSecond = Sums.max(throughputPeakBitsPerSecond, b.throughputPeakBitsPerSecond);
+        cellBitsPerSecond = cellBitsPerSecond.merge(b.cellBitsPerSecond);
+        flowCount = null;
+        flowBytesSquared = null;
+        addCounts(b);
+        addSketches(b);
+        addLevels(b, Sums::max);
+    }
+
+    /**
+     * The same second of several things as one.
+     *
+     * @param parts at least one; the first is changed
+     */
+    static WindowTotal beside(List<WindowTotal> parts) {
+        WindowTotal sum = parts.get(0);
+        for (WindowTotal part : parts.subList(1, parts.size())) {
+            sum.addBeside(part);
+        }
+        sum.throughputPeakBitsPerSecond = null;
+        sum.cellBitsPerSecond = Sketch.empty();
+        sum.sojournMicros = Sketch.merge(parts, t -> t.sojournMicros);
+        sum.sojournFloorMicros = Sketch.merge(parts, t -> t.sojournFloorMicros);
+        sum.rttMicros = Sketch.merge(parts, t -> t.rttMicros);
+        sum.rttFloorMicros = Sketch.merge(parts, t -> t.rttFloorMicros);
+        sum.rttLoadedMicros = Sketch.merge(parts, t -> t.rttLoadedMicros);
+        sum.ipdvMicros = Sketch.merge(parts, t -> t.ipdvMicros);
+        sum.pdvMicros = Sketch.merge(parts, t -> t.pdvMicros);
+        sum.tokensAtLossBytes = Sketch.merge(parts, t -> t.tokensAtLossBytes);
+        return sum;
+    }
+
+    private void addBeside(WindowTotal b) {
+        if (b.isSetLaterThan(this)) {
+            settingsMillis = b.settingsMillis;
+            clocking = b.clocking;
+        }
+        settings = Rates.added(settings, b.settings);
+        committedBitsPerSecond = Sums.bothOrNone(committedBitsPerSecond, b.committedBitsPerSecond);
+        coveredMillis = Math.max(coveredMillis, b.coveredMillis);
+        queueCount = Sums.plus(queueCount, b.queueCount);
+        flowCount = Sums.plus(flowCount, b.flowCount);
+        flowBytesSquared = Sums.plus(flowBytesSquared, b.flowBytesSquared);
+        addCounts(b);
+        addLevels(b, Sums::plus);
+    }
+
+    /** Makes it a part of a larger window: a second is one cell of it. */
+    void goUp(WindowSize to) {
+        if (sizeMillis == WindowSize.SECOND_MILLIS) {
+            Double mean = Rates.bitsPerSecond(sentBytes, coveredMillis);
+            throughputPeakBitsPerSecond = mean;
+            cellBitsPerSecond = mean == null ? Sketch.empty() : Sketch.of(Math.round(mean));
+        }
+        moveTo(to);
+    }
+
+    /** Makes a sample that is too late for its second a part of a larger window: it is no cell. */
+    void goUpLate(WindowSize to) {
+        throughputPeakBitsPerSecond = null;
+        cellBitsPerSecond = Sketch.empty();
+        moveTo(to);
+    }
+
+    private void moveTo(WindowSize to) {
+        sizeMillis = to.sizeMillis();
+        startMillis = to.startOf(startMillis);
+    }
+
+    /** Whose settings are newer; of two as old, what does not depend on their order. */
+    private boolean isSetLaterThan(WindowTotal b) {
+        if (settingsMillis != b.settingsMillis) {
+            return settingsMillis > b.settingsMillis;
+        }
+        return !settings.equals(b.settings) && settings.toString().compareTo(b.settings.toString()) > 0;
+    }
+
+    private void addCounts(WindowTotal b) {
+        sampleCount = Sums.plus(sampleCount, b.sampleCount);
+        queueMillis = Sums.plus(queueMillis, b.queueMillis);
+        lostBatches = Sums.plus(lostBatches, b.lostBatches);
+        offeredPackets = Sums.plus(offeredPackets, b.offeredPackets);
+        offeredBytes = Sums.plus(offeredBytes, b.offeredBytes);
+        sentPackets = Sums.plus(sentPackets, b.sentPackets);
+        sentBytes = Sums.plus(sentBytes, b.sentBytes);
+        drops = drops.plus(b.drops);
+        droppedBytes = Sums.plus(droppedBytes, b.droppedBytes);
+        markedPackets = Sums.plus(markedPackets, b.markedPackets);
+        backlogMillis = Sums.plus(backlogMillis, b.backlogMillis);
+        backlogPacketMillis = Sums.plus(backlogPacketMillis, b.backlogPacketMillis);
+        backlogByteMillis = Sums.plus(backlogByteMillis, b.backlogByteMillis);
+        ratedMillis = Sums.plus(ratedMillis, b.ratedMillis);
+        aboveCommittedMillis = Sums.plus(aboveCommittedMillis, b.aboveCommittedMillis);
+        above80Millis = Sums.plus(above80Millis, b.above80Millis);
+        above95Millis = Sums.plus(above95Millis, b.above95Millis);
+        dataPackets = Sums.plus(dataPackets, b.dataPackets);
+        retransmittedPackets = Sums.plus(retransmittedPackets, b.retransmittedPackets);
+        reorderedPackets = Sums.plus(reorderedPackets, b.reorderedPackets);
+        unresponsiveBytes = Sums.plus(unresponsiveBytes, b.unresponsiveBytes);
+        flowBytes = Sums.plus(flowBytes, b.flowBytes);
+        rttFlowBytes = Sums.plus(rttFlowBytes, b.rttFlowBytes);
+    }
+
+    private void addSketches(WindowTotal b) {
+        sojournMicros = sojournMicros.merge(b.sojournMicros);
+        sojournFloorMicros = sojournFloorMicros.merge(b.sojournFloorMicros);
+        rttMicros = rttMicros.merge(b.rttMicros);
+        rttFloorMicros = rttFloorMicros.merge(b.rttFloorMicros);
+        rttLoadedMicros = rttLoadedMicros.merge(b.rttLoadedMicros);
+        ipdvMicros = ipdvMicros.merge(b.ipdvMicros);
+        pdvMicros = pdvMicros.merge(b.pdvMicros);
+        tokensAtLossBytes = tokensAtLossBytes.merge(b.tokensAtLossBytes);
+    }
+
+    private void addLevels(WindowTotal b, BinaryOperator<@Nullable Long> together) {
+        backlogPeakPackets = together.apply(backlogPeakPackets, b.backlogPeakPackets);
+        backlogPeakBytes = together.apply(backlogPeakBytes, b.backlogPeakBytes);
+        jitterMicros = Sums.max(jitterMicros, b.jitterMicros);
+        activeFlows = together.apply(activeFlows, b.activeFlows);
+        advertisedWindowBytes = together.apply(advertisedWindowBytes, b.advertisedWindowBytes);
+        inflightBytes = together.apply(inflightBytes, b.inflightBytes);
+        windowLimitedFlows = together.apply(windowLimitedFlows, b.windowLimitedFlows);
+    }
+
+    /** Without what {@link Figures} works out. */
+    QueueWindow build() {
+        return new QueueWindow(
+                Schema.CURRENT,
+                scope,
+                node,
+                queue,
+                clocking,
+                Stage.EARLY,
+                sizeMillis,
+                startMillis,
+                sampleCount,
+                coveredMillis,
+                queueCount,
+                queueMillis,
+                expectedQueues,
+                lostBatches,
+                settingsMillis,
+                settings,
+                linkBitsPerSecond,
+                committedBitsPerSecond,
+                offeredPackets,
+                offeredBytes,
+                sentPackets,
+                sentBytes,
+                drops,
+                droppedBytes,
+                markedPackets,
+                null,
+                null,
+                throughputPeakBitsPerSecond,
+                cellBitsPerSecond,
+                null,
+                null,
+                null,
+                backlogPeakPackets,
+                backlogPeakBytes,
+                backlogMillis,
+                backlogPacketMillis,
+                backlogByteMillis,
+                ratedMillis,
+                aboveCommittedMillis,
+                above80Millis,
+                above95Millis,
+                sojournMicros,
+                sojournFloorMicros,
+                rttMicros,
+                rttFloorMicros,
+                rttLoadedMicros,
+                jitterMicros,
+                ipdvMicros,
+                pdvMicros,
+                tokensAtLossBytes,
+                activeFlows,
+                dataPackets,
+                retransmittedPackets,
+                reorderedPackets,
+                advertisedWindowBytes,
+                inflightBytes,
+                windowLimitedFlows,
+                unresponsiveBytes,
+                flowCount,
+                flowBytes,
+                flowBytesSquared,
+                rttFlowBytes,
+                WindowFigures.NONE);
+    }
+}
