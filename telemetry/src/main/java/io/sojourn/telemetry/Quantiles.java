@@ -21,17 +21,22 @@ public record Quantiles(
     /** Fewer values above a percentile make it a matter of chance. */
     public static final int LEAST_ABOVE = 10;
 
+    private static final double[] MEDIAN_AND_TAIL = {0.5, 0.95, 0.99};
+
     public static final Quantiles NONE = new Quantiles(0, null, null, null, null);
 
     public static Quantiles of(Sketch sketch) {
         if (sketch.isEmpty()) {
             return NONE;
         }
-        double[] values = sketch.quantiles(0.5, 0.95, 0.99);
+        if (sketch.count() < leastCount(2)) {
+            return new Quantiles(sketch.count(), sketch.min(), null, null, null);
+        }
+        double[] values = sketch.quantiles(MEDIAN_AND_TAIL);
         return new Quantiles(
                 sketch.count(),
                 sketch.min(),
-                sketch.count() >= leastCount(2) ? (Double) values[0] : null,
+                values[0],
                 sketch.count() >= leastCount(20) ? (Double) values[1] : null,
                 sketch.count() >= leastCount(100) ? (Double) values[2] : null);
     }

@@ -46,10 +46,20 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
         Range.atLeast("min", min, 0);
         Range.atLeast("max", max, min);
         Range.atLeast("zeros", zeros, 0);
-        long total = SketchBins.check(Range.present("bins", packedBins));
+        Range.present("bins", packedBins);
+    }
+
+    /**
+     * The same, when its bins are what they should be: asked of what comes from outside.
+     *
+     * @throws OutOfRange when they are not
+     */
+    Sketch checked() {
+        long total = SketchBins.check(packedBins);
         if (total > Long.MAX_VALUE - zeros || total + zeros != count) {
             throw new OutOfRange("count", count, "the sum of zeros and bins, " + zeros + " + " + total);
         }
+        return this;
     }
 
     /** @param bins ascending by index */
@@ -64,7 +74,7 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
             packed.add(bin.index(), bin.count());
             last = bin.index();
         }
-        return new Sketch(count, sum, min, max, zeros, packed.bytes());
+        return new Sketch(count, sum, min, max, zeros, packed.bytes()).checked();
     }
 
     public static Sketch empty() {
@@ -78,6 +88,17 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
             builder.add(value);
         }
         return builder.build();
+    }
+
+    /** The sketch of one value, at least 0. */
+    public static Sketch ofOne(long value) {
+        Range.atLeast("value", value, 0);
+        if (value == 0) {
+            return new Sketch(1, 0, 0, 0, 1, SketchBins.NONE);
+        }
+        SketchBins.Writer bins = new SketchBins.Writer(4);
+        bins.add(indexOf(value), 1);
+        return new Sketch(1, value, value, value, 0, bins.bytes());
     }
 
     public boolean isEmpty() {
@@ -116,27 +137,41 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
     }
 
     /**
-     * Counts of many, exactly, in one pass: for a few, {@link #merge(Sketch)} is faster.
+     * Counts of many, exactly, in one pass: for two, {@link #merge(Sketch)} is faster.
      *
      * @param of gives the sketch of each owner
+     * @throws ArithmeticException when the count does not fit
      */
     public static <T> Sketch merge(List<T> owners, Function<T, Sketch> of) {
-        SketchBuilder builder = null;
-        Sketch only = EMPTY;
+        List<Sketch> full = new ArrayList<>(owners.size());
         for (T owner : owners) {
             Sketch sketch = of.apply(owner);
-            if (sketch.isEmpty()) {
-                continue;
-            }
-            if (builder != null) {
-                builder.add(sketch);
-            } else if (only.isEmpty()) {
-                only = sketch;
-            } else {
-                builder = new SketchBuilder().add(only).add(sketch);
+            if (!sketch.isEmpty()) {
+                full.add(sketch);
             }
         }
-        return builder == null ? only : builder.build();
+        return switch (full.size()) {
+            case 0 -> EMPTY;
+            case 1 -> full.get(0);
+            case 2 -> full.get(0).merge(full.get(1));
+            default -> mergeFull(full);
+        };
+    }
+
+    private static Sketch mergeFull(List<Sketch> full) {
+        long count = 0;
+        long sum = 0;
+        long min = Long.MAX_VALUE;
+        long max = 0;
+        long zeros = 0;
+        for (Sketch each : full) {
+            count = Math.addExact(count, each.count);
+            sum = sum > Long.MAX_VALUE - each.sum ? Long.MAX_VALUE : sum + each.sum;
+            min = Math.min(min, each.min);
+            max = Math.max(max, each.max);
+            zeros += each.zeros;
+        }
+        return new Sketch(count, sum, min, max, zeros, SketchBins.merge(full, max == 0 ? 0 : indexOf(max)));
     }
 
     /**

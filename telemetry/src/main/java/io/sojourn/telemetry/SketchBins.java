@@ -2,6 +2,7 @@
 package io.sojourn.telemetry;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The bins of a {@link Sketch} as bytes: for each, ascending, the gap to the index before (the first: to -1) and the
@@ -28,8 +29,10 @@ final class SketchBins {
             if (at == packed.length) {
                 return false;
             }
-            index = Math.toIntExact(Math.addExact(index, varint()));
-            count = varint();
+            byte gap = packed[at++];
+            index = gap >= 0 ? index + gap : Math.toIntExact(Math.addExact(index, varint(gap)));
+            byte few = packed[at++];
+            count = few >= 0 ? few : varint(few);
             return true;
         }
 
@@ -41,9 +44,10 @@ final class SketchBins {
             return count;
         }
 
-        private long varint() {
-            long value = 0;
-            for (int shift = 0; shift < 64; shift += 7) {
+        /** @param first its first byte, which says that more come */
+        private long varint(byte first) {
+            long value = first & 0x7f;
+            for (int shift = 7; shift < 64; shift += 7) {
                 byte next = packed[at++];
                 value |= (long) (next & 0x7f) << shift;
                 if (next >= 0) {
@@ -68,8 +72,14 @@ final class SketchBins {
             if (packed.length < length + 15) {
                 packed = Arrays.copyOf(packed, 2 * packed.length + 15);
             }
-            varint(index - last);
-            varint(count);
+            int gap = index - last;
+            if (gap < 128 && count < 128) {
+                packed[length++] = (byte) gap;
+                packed[length++] = (byte) count;
+            } else {
+                varint(gap);
+                varint(count);
+            }
             last = index;
         }
 
@@ -102,6 +112,40 @@ final class SketchBins {
             inB = order >= 0 ? b.next() : inB;
         }
         return merged.bytes();
+    }
+
+    /**
+     * Counts of many.
+     *
+     * @param lastIndex no bin lies above it
+     */
+    static byte[] merge(List<Sketch> sketches, int lastIndex) {
+        int first = firstIndex(sketches, lastIndex);
+        long[] counts = new long[lastIndex + 1 - first];
+        for (Sketch sketch : sketches) {
+            Cursor bins = new Cursor(sketch.packedBins());
+            while (bins.next()) {
+                counts[bins.index() - first] += bins.count();
+            }
+        }
+        Writer merged = new Writer(2 * counts.length + 15);
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                merged.add(first + i, counts[i]);
+            }
+        }
+        return merged.bytes();
+    }
+
+    private static int firstIndex(List<Sketch> sketches, int lastIndex) {
+        int first = lastIndex;
+        for (Sketch sketch : sketches) {
+            Cursor bins = new Cursor(sketch.packedBins());
+            if (bins.next()) {
+                first = Math.min(first, bins.index());
+            }
+        }
+        return first;
     }
 
     /**

@@ -47,6 +47,11 @@ final class SketchJson {
             }
         }
 
+        @Override
+        public boolean isEmpty(SerializerProvider provider, Sketch s) {
+            return s.isEmpty();
+        }
+
         private static byte[] bytes(Sketch s) {
             if (s.isEmpty()) {
                 return SketchBins.NONE;
@@ -82,6 +87,12 @@ final class SketchJson {
             }
         }
 
+        /** A sketch that is left out is empty. */
+        @Override
+        public Sketch getAbsentValue(DeserializationContext context) {
+            return Sketch.empty();
+        }
+
         private static Sketch sketch(byte[] bytes) {
             if (bytes.length == 0) {
                 return Sketch.empty();
@@ -95,7 +106,7 @@ final class SketchJson {
             long zeros = in.getLong();
             byte[] bins = new byte[in.remaining()];
             in.get(bins);
-            return new Sketch(count, sum, min, max, zeros, bins);
+            return new Sketch(count, sum, min, max, zeros, bins).checked();
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.telemetry;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -38,10 +39,10 @@ public final class Wire {
             .streamReadConstraints(constraints())
             .enable(com.fasterxml.jackson.core.StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build()));
-    private static final ObjectMapper SMILE = strict(SmileMapper.builder(SmileFactory.builder()
+    private static final ObjectMapper SMILE = withoutWhatIsNotThere(strict(SmileMapper.builder(SmileFactory.builder()
             .streamReadConstraints(constraints())
             .disable(SmileGenerator.Feature.ENCODE_BINARY_AS_7BIT)
-            .build()));
+            .build())));
 
     private Wire() {}
 
@@ -144,6 +145,14 @@ public final class Wire {
                     length,
                     "at most " + RECORD_LIMIT_BYTES + " bytes; send fewer queues or flows a batch");
         }
+    }
+
+    /** In JSON a person sees what could be there; Smile is for programs, and half of a window's components are null. */
+    private static ObjectMapper withoutWhatIsNotThere(ObjectMapper mapper) {
+        mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
+        mapper.configOverride(Sketch.class)
+                .setInclude(JsonInclude.Value.construct(JsonInclude.Include.NON_EMPTY, null));
+        return mapper;
     }
 
     private static StreamReadConstraints constraints() {

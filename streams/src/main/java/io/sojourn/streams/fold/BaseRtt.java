@@ -23,7 +23,9 @@ final class BaseRtt {
     @Nullable
     Long of(String thing, WindowTotal total) {
         long oldestMillis = total.startMillis + total.sizeMillis - HORIZON_MILLIS;
-        long least = total.rttMicros.isEmpty() ? Long.MAX_VALUE : total.rttMicros.min();
+        long least = total.sketch(Sketches.RTT).isEmpty()
+                ? Long.MAX_VALUE
+                : total.sketch(Sketches.RTT).min();
         Deque<Floor> known = floors.get(thing);
         if (known != null) {
             for (Floor floor : known) {

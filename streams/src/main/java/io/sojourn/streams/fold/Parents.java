@@ -90,6 +90,6 @@ final class Parents {
         sum.above95Millis = 0;
         Rates.note(sum, mean, sum.coveredMillis);
         sum.throughputPeakBitsPerSecond = mean;
-        sum.cellBitsPerSecond = mean == null ? Sketch.empty() : Sketch.of(Math.round(mean));
+        sum.sketch(Sketches.CELL, mean == null ? Sketch.empty() : Sketch.ofOne(Math.round(mean)));
     }
 }

@@ -38,7 +38,7 @@ final class SampleWindow {
                 planBitsPerSecond != null ? planBitsPerSecond : s.settings().rateBitsPerSecond();
         Rates.note(total, bitsPerSecond, millis);
         if (Rates.isLoaded(s.settings(), s.linkBitsPerSecond(), bitsPerSecond)) {
-            total.rttLoadedMicros = s.rttMicros();
+            total.sketch(Sketches.RTT_LOADED, s.rttMicros());
         }
         if (s.backlogPackets() != null) {
             total.backlogMillis = millis;
@@ -99,7 +99,7 @@ final class SampleWindow {
                 null,
                 null,
                 bitsPerSecond,
-                bitsPerSecond == null ? Sketch.empty() : Sketch.of(Math.round(bitsPerSecond)),
+                bitsPerSecond == null ? Sketch.empty() : Sketch.ofOne(Math.round(bitsPerSecond)),
                 null,
                 null,
                 null,

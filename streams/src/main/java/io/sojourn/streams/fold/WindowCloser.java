@@ -74,8 +74,11 @@ final class WindowCloser {
     }
 
     void noteBase(@Nullable WindowTotal minute) {
-        if (minute != null && !minute.rttMicros.isEmpty()) {
-            base.note(thing(minute), minute.startMillis + minute.sizeMillis, minute.rttMicros.min());
+        if (minute != null && !minute.sketch(Sketches.RTT).isEmpty()) {
+            base.note(
+                    thing(minute),
+                    minute.startMillis + minute.sizeMillis,
+                    minute.sketch(Sketches.RTT).min());
         }
     }
 

@@ -10,6 +10,7 @@ import io.sojourn.telemetry.Scope;
 import io.sojourn.telemetry.Sketch;
 import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.WindowFigures;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  * the greatest number.
  */
 final class WindowTotal {
+    private Sketch[] sketches;
+
+    @Nullable
+    private List<Sketch[]> pending;
+
     Scope scope;
     String node;
     String queue;
@@ -56,8 +62,6 @@ final class WindowTotal {
     @Nullable
     Double throughputPeakBitsPerSecond;
 
-    Sketch cellBitsPerSecond;
-
     @Nullable
     Long backlogPeakPackets;
 
@@ -77,18 +81,9 @@ final class WindowTotal {
     long aboveCommittedMillis;
     long above80Millis;
     long above95Millis;
-    Sketch sojournMicros;
-    Sketch sojournFloorMicros;
-    Sketch rttMicros;
-    Sketch rttFloorMicros;
-    Sketch rttLoadedMicros;
 
     @Nullable
     Long jitterMicros;
-
-    Sketch ipdvMicros;
-    Sketch pdvMicros;
-    Sketch tokensAtLossBytes;
 
     @Nullable
     Long activeFlows;
@@ -127,6 +122,7 @@ final class WindowTotal {
     Long rttFlowBytes;
 
     WindowTotal(QueueWindow w) {
+        sketches = Sketches.of(w);
         scope = w.scope();
         node = w.node();
         queue = w.queue();
@@ -151,7 +147,6 @@ final class WindowTotal {
         droppedBytes = w.droppedBytes();
         markedPackets = w.markedPackets();
         throughputPeakBitsPerSecond = w.throughputPeakBitsPerSecond();
-        cellBitsPerSecond = w.cellBitsPerSecond();
         backlogPeakPackets = w.backlogPeakPackets();
         backlogPeakBytes = w.backlogPeakBytes();
         backlogMillis = w.backlogMillis();
@@ -161,15 +156,7 @@ final class WindowTotal {
         aboveCommittedMillis = w.aboveCommittedMillis();
         above80Millis = w.above80Millis();
         above95Millis = w.above95Millis();
-        sojournMicros = w.sojournMicros();
-        sojournFloorMicros = w.sojournFloorMicros();
-        rttMicros = w.rttMicros();
-        rttFloorMicros = w.rttFloorMicros();
-        rttLoadedMicros = w.rttLoadedMicros();
         jitterMicros = w.jitterMicros();
-        ipdvMicros = w.ipdvMicros();
-        pdvMicros = w.pdvMicros();
-        tokensAtLossBytes = w.tokensAtLossBytes();
         activeFlows = w.activeFlows();
         dataPackets = w.dataPackets();
         retransmittedPackets = w.retransmittedPackets();
@@ -197,7 +184,6 @@ final class WindowTotal {
         queueCount = Math.max(queueCount, b.queueCount);
         expectedQueues = Math.max(expectedQueues, b.expectedQueues);
         throughputPeakBitsPerSecond = Sums.max(throughputPeakBitsPerSecond, b.throughputPeakBitsPerSecond);
-        cellBitsPerSecond = cellBitsPerSecond.merge(b.cellBitsPerSecond);
         flowCount = null;
         flowBytesSquared = null;
         addCounts(b);
@@ -216,20 +202,13 @@ final class WindowTotal {
             sum.addBeside(part);
         }
         sum.throughputPeakBitsPerSecond = null;
-        sum.cellBitsPerSecond = Sketch.empty();
-        sum.sojournMicros = Sketch.merge(parts, t -> t.sojournMicros);
-        sum.sojournFloorMicros = Sketch.merge(parts, t -> t.sojournFloorMicros);
-        sum.rttMicros = Sketch.merge(parts, t -> t.rttMicros);
-        sum.rttFloorMicros = Sketch.merge(parts, t -> t.rttFloorMicros);
-        sum.rttLoadedMicros = Sketch.merge(parts, t -> t.rttLoadedMicros);
-        sum.ipdvMicros = Sketch.merge(parts, t -> t.ipdvMicros);
-        sum.pdvMicros = Sketch.merge(parts, t -> t.pdvMicros);
-        sum.tokensAtLossBytes = Sketch.merge(parts, t -> t.tokensAtLossBytes);
+        sum.sketches = Sketches.merge(parts.stream().map(WindowTotal::sketches).toList());
+        sum.sketch(Sketches.CELL, Sketch.empty());
         return sum;
     }
 
     private void addBeside(WindowTotal b) {
-        if (b.isSetLaterThan(this)) {
+        if (b.settingsMillis > settingsMillis) {
             settingsMillis = b.settingsMillis;
             clocking = b.clocking;
         }
@@ -248,7 +227,7 @@ final class WindowTotal {
         if (sizeMillis == WindowSize.SECOND_MILLIS) {
             Double mean = Rates.bitsPerSecond(sentBytes, coveredMillis);
             throughputPeakBitsPerSecond = mean;
-            cellBitsPerSecond = mean == null ? Sketch.empty() : Sketch.of(Math.round(mean));
+            sketch(Sketches.CELL, mean == null ? Sketch.empty() : Sketch.ofOne(Math.round(mean)));
         }
         moveTo(to);
     }
@@ -256,7 +235,7 @@ final class WindowTotal {
     /** Makes a sample that is too late for its second a part of a larger window: it is no cell. */
     void goUpLate(WindowSize to) {
         throughputPeakBitsPerSecond = null;
-        cellBitsPerSecond = Sketch.empty();
+        sketch(Sketches.CELL, Sketch.empty());
         moveTo(to);
     }
 
@@ -299,15 +278,33 @@ final class WindowTotal {
         rttFlowBytes = Sums.plus(rttFlowBytes, b.rttFlowBytes);
     }
 
+    /** Several at once cost less than one after the other. */
     private void addSketches(WindowTotal b) {
-        sojournMicros = sojournMicros.merge(b.sojournMicros);
-        sojournFloorMicros = sojournFloorMicros.merge(b.sojournFloorMicros);
-        rttMicros = rttMicros.merge(b.rttMicros);
-        rttFloorMicros = rttFloorMicros.merge(b.rttFloorMicros);
-        rttLoadedMicros = rttLoadedMicros.merge(b.rttLoadedMicros);
-        ipdvMicros = ipdvMicros.merge(b.ipdvMicros);
-        pdvMicros = pdvMicros.merge(b.pdvMicros);
-        tokensAtLossBytes = tokensAtLossBytes.merge(b.tokensAtLossBytes);
+        if (pending == null) {
+            pending = new ArrayList<>(Sketches.AT_ONCE);
+        }
+        pending.add(b.sketches());
+        if (pending.size() == Sketches.AT_ONCE) {
+            sketches();
+        }
+    }
+
+    private Sketch[] sketches() {
+        if (pending != null) {
+            pending.add(sketches);
+            sketches = Sketches.merge(pending);
+            pending = null;
+        }
+        return sketches;
+    }
+
+    /** @param which one of the numbers of {@link Sketches} */
+    Sketch sketch(int which) {
+        return sketches()[which];
+    }
+
+    void sketch(int which, Sketch value) {
+        sketches()[which] = value;
     }
 
     private void addLevels(WindowTotal b, BinaryOperator<@Nullable Long> together) {
@@ -322,6 +319,7 @@ final class WindowTotal {
 
     /** Without what {@link Figures} works out. */
     QueueWindow build() {
+        Sketch[] all = sketches();
         return new QueueWindow(
                 Schema.CURRENT,
                 scope,
@@ -351,7 +349,7 @@ final class WindowTotal {
                 null,
                 null,
                 throughputPeakBitsPerSecond,
-                cellBitsPerSecond,
+                all[Sketches.CELL],
                 null,
                 null,
                 null,
@@ -364,15 +362,15 @@ final class WindowTotal {
                 aboveCommittedMillis,
                 above80Millis,
                 above95Millis,
-                sojournMicros,
-                sojournFloorMicros,
-                rttMicros,
-                rttFloorMicros,
-                rttLoadedMicros,
+                all[Sketches.SOJOURN],
+                all[Sketches.SOJOURN_FLOOR],
+                all[Sketches.RTT],
+                all[Sketches.RTT_FLOOR],
+                all[Sketches.RTT_LOADED],
                 jitterMicros,
-                ipdvMicros,
-                pdvMicros,
-                tokensAtLossBytes,
+                all[Sketches.IPDV],
+                all[Sketches.PDV],
+                all[Sketches.TOKENS_AT_LOSS],
                 activeFlows,
                 dataPackets,
                 retransmittedPackets,
