@@ -184,8 +184,6 @@ final class WindowTotal {
         queueCount = Math.max(queueCount, b.queueCount);
         expectedQueues = Math.max(expectedQueues, b.expectedQueues);
         throughputPeakBitsPerSecond = Sums.max(throughputPeakBitsPerSecond, b.throughputPeakBitsPerSecond);
-        flowCount = null;
-        flowBytesSquared = null;
         addCounts(b);
         addSketches(b);
         addLevels(b, Sums::max);
@@ -239,7 +237,10 @@ final class WindowTotal {
         moveTo(to);
     }
 
+    /** Flows may be the same in the next window of its size: only a table of flows can count them there. */
     private void moveTo(WindowSize to) {
+        flowCount = null;
+        flowBytesSquared = null;
         sizeMillis = to.sizeMillis();
         startMillis = to.startOf(startMillis);
     }
@@ -249,7 +250,10 @@ final class WindowTotal {
         if (settingsMillis != b.settingsMillis) {
             return settingsMillis > b.settingsMillis;
         }
-        return !settings.equals(b.settings) && settings.toString().compareTo(b.settings.toString()) > 0;
+        if (!settings.equals(b.settings)) {
+            return settings.toString().compareTo(b.settings.toString()) > 0;
+        }
+        return linkBitsPerSecond != null && (b.linkBitsPerSecond == null || linkBitsPerSecond > b.linkBitsPerSecond);
     }
 
     private void addCounts(WindowTotal b) {
