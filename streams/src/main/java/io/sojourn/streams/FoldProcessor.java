@@ -42,6 +42,9 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     private long heardWallMillis;
     private long heardAppendedMillis;
 
+    /** At most what it is: older costs time at a restart and nothing else, so that it is worked out once a second. */
+    private long oldestNeededOffset = Long.MAX_VALUE;
+
     /** @param brokerInContact whether the broker answers: while it does not, no node can be heard */
     FoldProcessor(
             WindowsConfig config,
@@ -64,6 +67,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         // The same processor is initialized again when its task was lost: what is kept is all that counts.
         tracks.clear();
         tracks.putAll(restore(store, context.taskId().partition(), nowMillis));
+        oldestNeededOffset = oldestNeededOffset();
         heardWallMillis = nowMillis;
         context.schedule(IDLE_CHECK, PunctuationType.WALL_CLOCK_TIME, this::tick);
     }
@@ -136,6 +140,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         if (folded.fate() == Fate.FOLDED) {
             if (entry != null) {
                 track.needs(batch.startMillis(), offset);
+                oldestNeededOffset = Math.min(oldestNeededOffset, offset);
             }
             return;
         }
@@ -173,11 +178,15 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
     /** Where to begin to read again: not later than the first batch of an open window. */
     private void progress(long offset) {
-        long oldest = tracks.values().stream()
+        long oldest = Math.min(oldestNeededOffset, offset + 1);
+        ends().store().progress(new NodeStore.Progress(oldest, offset + 1));
+    }
+
+    private long oldestNeededOffset() {
+        return tracks.values().stream()
                 .mapToLong(NodeTrack::oldestNeededOffset)
                 .min()
                 .orElse(Long.MAX_VALUE);
-        ends().store().progress(new NodeStore.Progress(Math.min(oldest, offset + 1), offset + 1));
     }
 
     private void count(Folded folded) {
@@ -191,6 +200,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     }
 
     private void tick(long nowMillis) {
+        oldestNeededOffset = oldestNeededOffset();
         if (!brokerInContact.getAsBoolean()) {
             heardWallMillis = nowMillis;
             tracks.values().forEach(track -> track.excuse(nowMillis));
