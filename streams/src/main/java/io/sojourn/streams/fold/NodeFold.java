@@ -159,7 +159,7 @@ public final class NodeFold {
             if (!state.isClosed(window.size, window.startMillis)) {
                 state = state.withClosedUntil(rules.sizes(), window.size, window.endMillis());
             }
-            closed.add(closer.close(window, state.lostIn(window.startMillis, window.endMillis())));
+            closed.add(closer.close(window, state));
         }
         return closed;
     }

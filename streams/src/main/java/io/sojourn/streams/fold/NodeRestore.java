@@ -66,7 +66,7 @@ public final class NodeRestore {
     public NodeFold done() {
         for (Optional<OpenWindow> next = takeClosed(); next.isPresent(); next = takeClosed()) {
             // What it gives out was given out before.
-            fold.closer().close(next.get(), 0);
+            fold.closer().close(next.get(), fold.state());
         }
         return fold;
     }

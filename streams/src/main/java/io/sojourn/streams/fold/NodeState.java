@@ -75,6 +75,15 @@ public record NodeState(
                 .reduce(0, Sums::plus);
     }
 
+    /** Batches missing right before a batch that starts in the window: each missing one is of one second only. */
+    long lostBefore(long startMillis, long endMillis) {
+        return runs.stream()
+                .flatMap(run -> run.gaps().stream())
+                .filter(gap -> startMillis <= gap.toMillis() && gap.toMillis() < endMillis)
+                .mapToLong(SequenceGap::count)
+                .reduce(0, Sums::plus);
+    }
+
     /** Batches that the sequence shows missing so far. */
     public long missingBatches() {
         return runs.stream()

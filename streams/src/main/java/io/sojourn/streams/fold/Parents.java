@@ -5,9 +5,10 @@ import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Scope;
 import io.sojourn.telemetry.Sketch;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Sums of the queues of one node in one second. */
@@ -44,26 +45,25 @@ final class Parents {
     }
 
     /** The node's part of each parent that may have parts on other nodes, by name. */
-    List<QueueWindow> parts(List<QueueWindow> second) {
-        Map<String, Parent> parents = new TreeMap<>();
-        Map<String, List<WindowTotal>> parts = new TreeMap<>();
+    List<QueueWindow> parts(List<QueueWindow> second, long lostBatches) {
+        Map<Parent, List<WindowTotal>> parts = new HashMap<>();
         for (QueueWindow window : second) {
             for (Parent parent : inventory.of(node, window.queue()).parents()) {
-                parents.put(parent.key(), parent);
-                parts.computeIfAbsent(parent.key(), key -> new ArrayList<>())
+                parts.computeIfAbsent(parent, p -> new ArrayList<>())
                         .add(part(window, parent.scope(), parent.node(), parent.queue()));
             }
         }
-        List<QueueWindow> sums = new ArrayList<>();
-        parts.forEach((key, list) -> {
-            WindowTotal sum = WindowTotal.beside(list);
-            Parent parent = parents.get(key);
-            sum.expectedQueues = parent == null ? sum.queueCount : parent.expectedQueues();
-            sum.linkBitsPerSecond = parent == null ? null : parent.capacityBitsPerSecond();
+        List<Parent> ordered = new ArrayList<>(parts.keySet());
+        ordered.sort(Comparator.comparing(Parent::key));
+        List<QueueWindow> sums = new ArrayList<>(ordered.size());
+        for (Parent parent : ordered) {
+            WindowTotal sum = WindowTotal.beside(parts.getOrDefault(parent, List.of()));
+            sum.expectedQueues = parent.expectedQueues();
+            sum.linkBitsPerSecond = parent.capacityBitsPerSecond();
             // Of the node, not of each of its queues.
-            sum.lostBatches = second.get(0).lostBatches();
+            sum.lostBatches = lostBatches;
             sums.add(sum.build());
-        });
+        }
         return sums;
     }
 

@@ -29,7 +29,8 @@ final class WindowCloser {
     }
 
     /** @param window taken out of the ladder */
-    Closed close(OpenWindow window, long lostBatches) {
+    Closed close(OpenWindow window, NodeState state) {
+        long lostBatches = state.lostIn(window.startMillis, window.endMillis());
         List<FlowWindow> flows = flowWindows(window);
         List<WindowTotal> totals = new ArrayList<>(window.queues.values());
         totals.sort(Comparator.comparing(total -> total.queue));
@@ -41,7 +42,8 @@ final class WindowCloser {
         }
         List<QueueWindow> sums =
                 window.nodeTotal == null ? List.of() : List.of(finish(window.nodeTotal, Stage.FINAL, lostBatches));
-        List<QueueWindow> parts = isSecond ? parents.parts(windows) : List.of();
+        List<QueueWindow> parts =
+                isSecond ? parents.parts(windows, state.lostBefore(window.startMillis, window.endMillis())) : List.of();
         if (window.size.sizeMillis() == BaseRtt.MINUTE_MILLIS) {
             totals.forEach(this::noteBase);
             noteBase(window.nodeTotal);
