@@ -11,10 +11,12 @@ import io.sojourn.streams.fold.NodeRestore;
 import io.sojourn.streams.fold.NodeState;
 import io.sojourn.streams.fold.Refusal;
 import io.sojourn.streams.fold.WindowSize;
+import io.sojourn.streams.latest.LatestStore;
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Schema;
+import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
 import java.time.Duration;
@@ -62,19 +64,21 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         NodeStore store = new NodeStore(context.getStateStore(NodeStore.NAME));
-        ends = new Ends(context, store, new WindowSink(context, format, counters));
+        LatestStore latest = context.getStateStore(LatestStore.NAME);
+        ends = new Ends(context, store, new WindowSink(context, format, counters), latest);
         long nowMillis = context.currentSystemTimeMs();
         // The same processor is initialized again when its task was lost: what is kept is all that counts.
         tracks.clear();
-        tracks.putAll(restore(store, context.taskId().partition(), nowMillis));
+        tracks.putAll(restore(store, latest, context.taskId().partition(), nowMillis));
         oldestNeededOffset = oldestNeededOffset();
         heardWallMillis = nowMillis;
         context.schedule(IDLE_CHECK, PunctuationType.WALL_CLOCK_TIME, this::tick);
     }
 
-    private Map<String, NodeTrack> restore(NodeStore store, int partition, long nowMillis) {
+    private Map<String, NodeTrack> restore(NodeStore store, LatestStore latest, int partition, long nowMillis) {
         NodeContents contents = store.load(rules());
         contents.begin(inventory(), nowMillis);
+        contents.show(latest);
         NodeStore.Progress progress = store.progress();
         if (progress.oldestNeededOffset() < progress.nextOffset()) {
             log.read(partition, progress.oldestNeededOffset(), progress.nextOffset(), (offset, value) -> {
@@ -124,6 +128,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             counters.add(Count.SAMPLES_IN, batch.queues().size());
             counters.add(Count.LOST_BATCHES, Math.max(0, track.fold().state().missingBatches() - missingBefore));
             keep(track, batch, folded, offset, record.value());
+            ends().latest().heard(track.fold().state(), folded.fate() == Fate.LATE ? 1 : 0);
             giveOut(track, folded, record.timestamp());
             track.heard(nowMillis, record.timestamp());
             early(track, nowMillis, record.timestamp());
@@ -157,6 +162,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         Long offsetMillis = track.fold().state().offset().millis();
         for (Closed closed : folded.closed()) {
             WindowSink.Records records = ends().sink().closed(node, closed, offsetMillis, observedMillis);
+            ends().latest().holds(track.fold().state(), closed, Stage.FINAL);
             WindowSize parent = rules().above(closed.size());
             if (parent != null && NodeRestore.isKept(rules(), closed.size())) {
                 store.closed(track, closed, parent, records.windows(), records.flows());
@@ -172,6 +178,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             NodeState state = track.fold().state();
             for (Closed look : track.fold().early(config.earlySizesMillis())) {
                 ends().sink().early(state.node(), look, state.offset().millis(), observedMillis);
+                ends().latest().holds(state, look, Stage.EARLY);
             }
         }
     }
@@ -265,5 +272,6 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     }
 
     /** What the task gives the processor. */
-    private record Ends(ProcessorContext<byte[], byte[]> context, NodeStore store, WindowSink sink) {}
+    private record Ends(
+            ProcessorContext<byte[], byte[]> context, NodeStore store, WindowSink sink, LatestStore latest) {}
 }

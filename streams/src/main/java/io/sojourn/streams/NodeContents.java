@@ -6,10 +6,12 @@ import io.sojourn.streams.fold.Inventory;
 import io.sojourn.streams.fold.NodeRestore;
 import io.sojourn.streams.fold.NodeState;
 import io.sojourn.streams.fold.WindowSize;
+import io.sojourn.streams.latest.LatestStore;
 import io.sojourn.telemetry.FlowWindow;
 import io.sojourn.telemetry.FlowWindowBatch;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.WindowBatch;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,6 +80,17 @@ final class NodeContents {
                                 each.batch().startMillis());
             }
         }
+    }
+
+    /** What is known for queries at once: later it fills by itself. */
+    void show(LatestStore latest) {
+        states.values().forEach(state -> latest.heard(state, 0));
+        closed.forEach((of, kept) -> {
+            NodeState state = states.get(of.node());
+            if (state != null) {
+                latest.holds(state, Stage.FINAL, of.sizeMillis(), of.startMillis(), kept.windows());
+            }
+        });
     }
 
     private void closed(WindowSize size, Of of, Kept kept) {

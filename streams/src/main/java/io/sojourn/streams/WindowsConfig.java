@@ -7,6 +7,7 @@ import io.sojourn.telemetry.OutOfRange;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the job runs.
@@ -21,6 +22,7 @@ import java.util.List;
  * @param earlySizesMillis sizes of which they are given out
  * @param standbys copies of the state on other instances, 0 to 3: what a crash costs less of
  * @param rules sizes, graces and clock bounds
+ * @param address HOST:PORT at which other instances ask this one for its newest windows; null when they don't
  */
 public record WindowsConfig(
         String applicationId,
@@ -32,7 +34,8 @@ public record WindowsConfig(
         Duration earlyEvery,
         List<Long> earlySizesMillis,
         int standbys,
-        FoldRules rules) {
+        FoldRules rules,
+        @Nullable String address) {
     public static final String DEFAULT_APPLICATION_ID = "sojourn-windows";
 
     private static final Duration IDLE_AFTER = Duration.ofSeconds(15);
@@ -57,6 +60,51 @@ public record WindowsConfig(
         if (idleAfter.toMillis() < 1_000) {
             throw new OutOfRange("idleAfter", idleAfter, "at least 1 s");
         }
+        if (address != null && !address.matches("[^/@?#\\s]+:[0-9]{1,5}")) {
+            throw new OutOfRange("address", address, "HOST:PORT");
+        }
+    }
+
+    /** One that no other instance asks. */
+    public WindowsConfig(
+            String applicationId,
+            Path stateDir,
+            GroupProtocol groupProtocol,
+            int threads,
+            Duration commitInterval,
+            Duration idleAfter,
+            Duration earlyEvery,
+            List<Long> earlySizesMillis,
+            int standbys,
+            FoldRules rules) {
+        this(
+                applicationId,
+                stateDir,
+                groupProtocol,
+                threads,
+                commitInterval,
+                idleAfter,
+                earlyEvery,
+                earlySizesMillis,
+                standbys,
+                rules,
+                null);
+    }
+
+    /** The same, asked by other instances there. */
+    public WindowsConfig at(String hostAndPort) {
+        return new WindowsConfig(
+                applicationId,
+                stateDir,
+                groupProtocol,
+                threads,
+                commitInterval,
+                idleAfter,
+                earlyEvery,
+                earlySizesMillis,
+                standbys,
+                rules,
+                hostAndPort);
     }
 
     /** One thread, commits every 200 ms, the fold's own defaults, idle after 15 s, seconds in progress once a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams;
 
+import io.sojourn.streams.latest.LatestWindows;
 import io.sojourn.telemetry.KafkaEnds;
 import java.time.Duration;
 import java.util.Optional;
@@ -31,12 +32,14 @@ public final class WindowsJob implements AutoCloseable {
     private final WindowsCounters counters = new WindowsCounters();
     private final ReplaceThreads replace = new ReplaceThreads(counters, System::currentTimeMillis);
     private final Object stateChange = new Object();
+    private final LatestWindows latest;
     private volatile @Nullable KafkaStreams streams;
 
     /** Does nothing yet: see {@link #start}. */
     public WindowsJob(KafkaEnds ends, WindowsConfig config) {
         this.ends = ends;
         this.config = config;
+        this.latest = new LatestWindows(() -> streams, config.address());
     }
 
     /** Starts the threads and returns at once. */
@@ -93,6 +96,11 @@ public final class WindowsJob implements AutoCloseable {
 
     public WindowsCounters counters() {
         return counters;
+    }
+
+    /** The newest windows, to ask at any time. */
+    public LatestWindows latest() {
+        return latest;
     }
 
     /**

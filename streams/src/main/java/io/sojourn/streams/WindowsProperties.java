@@ -37,6 +37,9 @@ final class WindowsProperties {
         properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "zstd");
         properties.put(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MILLIS);
+        if (config.address() != null) {
+            properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, config.address());
+        }
         if (config.groupProtocol() == GroupProtocol.CLASSIC) {
             properties.put(
                     StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MILLIS);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams;
 
+import io.sojourn.streams.latest.LatestStore;
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
@@ -49,6 +50,7 @@ final class WindowsTopology {
                 () -> new FoldProcessor(config, ends.format(), counters, log, brokerInContact),
                 Topic.SAMPLES.suffix());
         topology.addStateStore(store(NodeStore.NAME), FOLD);
+        topology.addStateStore(LatestStore.builder(), FOLD);
         for (Topic out : OUT) {
             topology.addSink(out.suffix(), ends.topic(out), new ByteArraySerializer(), new ByteArraySerializer(), FOLD);
         }

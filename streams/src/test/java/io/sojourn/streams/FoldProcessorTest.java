@@ -4,6 +4,7 @@ package io.sojourn.streams;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.streams.latest.LatestStore;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
@@ -37,6 +38,8 @@ final class FoldProcessorTest {
         context.setCurrentSystemTimeMs(T0);
         folds = store(NodeStore.NAME);
         folds.init(context.getStateStoreContext(), folds);
+        LatestStore latest = LatestStore.builder().build();
+        latest.init(context.getStateStoreContext(), latest);
         sent = new SentSamples();
     }
 

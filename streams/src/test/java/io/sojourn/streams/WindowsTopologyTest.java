@@ -5,13 +5,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sojourn.streams.latest.LatestNode;
+import io.sojourn.streams.latest.LatestPage;
+import io.sojourn.streams.latest.LatestStore;
+import io.sojourn.streams.latest.WindowsQuery;
 import io.sojourn.telemetry.FlowSample;
 import io.sojourn.telemetry.FlowWindow;
 import io.sojourn.telemetry.FlowWindowBatch;
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.OutOfRange;
+import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.WindowBatch;
 import io.sojourn.telemetry.Wire;
@@ -23,6 +29,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -87,6 +95,64 @@ final class WindowsTopologyTest {
                     Wire.read(r.value(), FlowWindowBatch.class).windows().get(0);
             assertThat(window.flows().get(0).packets()).isEqualTo(3);
             assertThat(r.timestamp()).isEqualTo(T0 + 1_000);
+        });
+    }
+
+    @Test
+    void whatIsAskedForIsWhatStandsOnTheTopic() {
+        for (int i = 0; i < 200; i++) {
+            job.send(batch(i, 500L * i, i), 500L * i + 500);
+        }
+        Map<Long, QueueWindow> newest = new TreeMap<>();
+        for (TestRecord<byte[], byte[]> record : job.windows()) {
+            for (QueueWindow window :
+                    Wire.read(record.value(), WindowBatch.class).windows()) {
+                newest.put(window.sizeMillis(), window);
+            }
+        }
+
+        LatestNode node = job.latest(WindowsQuery.of("edge-1", "wan0")).nodes().get(0);
+
+        assertThat(newest).containsOnlyKeys(1_000L, 10_000L, 60_000L, 300_000L);
+        assertThat(node.windows().stream().filter(w -> w.stage() == Stage.FINAL))
+                .containsExactlyElementsOf(newest.values());
+        assertThat(node.nodeTimeMillis()).isEqualTo(T0 + 100_000);
+        assertThat(node.clockOffsetMillis()).isZero();
+        assertThat(node.lateBatches()).isZero();
+        assertThat(job.latest(WindowsQuery.of("edge-1", "wan9")).nodes().get(0).windows())
+                .isEmpty();
+        assertThat(job.latest(WindowsQuery.of("edge-9", "wan0")).nodes()).isEmpty();
+    }
+
+    @Test
+    void answerSoFarComesWithItsRecordAndGivesWayToTheFinalOne() {
+        job.passWall(Duration.ofSeconds(2));
+        job.send(batch(0, 0, 10), 500);
+        QueueWindow record = job.early().get(0);
+        assertThat(job.secondsOfWan0()).containsExactly(record);
+        assertThat(record.stage()).isEqualTo(Stage.EARLY);
+
+        job.send(batch(1, 500, 10), 1_000);
+        job.send(batch(2, 3_000, 10), 3_500);
+
+        QueueWindow last = Wire.read(job.windows().get(0).value(), WindowBatch.class)
+                .windows()
+                .get(0);
+        assertThat(last.stage()).isEqualTo(Stage.FINAL);
+        assertThat(job.secondsOfWan0())
+                .contains(last)
+                .noneMatch(w -> w.startMillis() == T0 && w.stage() == Stage.EARLY);
+    }
+
+    @Test
+    void lateBatchesOfANodeAreTold() {
+        job.send(batch(0, 0, 10), 500);
+        job.send(batch(2, 4_000, 10), 4_500);
+        job.send(batch(1, 500, 10), 4_600);
+
+        assertThat(job.latest(WindowsQuery.nodes(10)).nodes()).singleElement().satisfies(node -> {
+            assertThat(node.lateBatches()).isEqualTo(1);
+            assertThat(node.windows()).isEmpty();
         });
     }
 
@@ -321,6 +387,20 @@ final class WindowsTopologyTest {
                     .map(batch -> batch.stage() + " " + (batch.startMillis() - T0) + " "
                             + batch.windows().get(0).sentPackets())
                     .toList();
+        }
+
+        List<QueueWindow> early() {
+            return out(Topic.LIVE_WINDOWS).stream()
+                    .flatMap(r -> Wire.read(r.value(), WindowBatch.class).windows().stream())
+                    .toList();
+        }
+
+        List<QueueWindow> secondsOfWan0() {
+            return latest(WindowsQuery.all(1_000, 10)).nodes().get(0).windows();
+        }
+
+        LatestPage latest(WindowsQuery query) {
+            return ((LatestStore) driver().getStateStore(LatestStore.NAME)).page(query);
         }
 
         int kept(String prefix) {
