@@ -9,6 +9,7 @@ import io.sojourn.analytics.AnalyticsJob;
 import io.sojourn.collectors.run.RecordedRunSource;
 import io.sojourn.launcher.embedded.EmbeddedBroker;
 import io.sojourn.streams.fold.FoldRules;
+import io.sojourn.streams.fold.Inventory;
 import io.sojourn.streams.fold.NodeFold;
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Finding;
@@ -22,6 +23,7 @@ import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
 import io.sojourn.testkit.TestData;
+import io.sojourn.testkit.Windows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -106,7 +108,7 @@ class AnalyticsOnBrokerTest {
 
     private static List<Step> steps() throws IOException, InterruptedException {
         List<Step> steps = new ArrayList<>();
-        NodeFold fold = new NodeFold(String.valueOf(RUN.getFileName()), FoldRules.defaults());
+        NodeFold fold = new NodeFold(String.valueOf(RUN.getFileName()), FoldRules.defaults(), Inventory.NONE);
         new RecordedRunSource(RUN).run(new SampleSink() {
             @Override
             public void batch(SampleBatch batch) {
@@ -144,7 +146,7 @@ class AnalyticsOnBrokerTest {
             for (Step step : steps) {
                 send(producer, ends.topic(Topic.SAMPLES), step.batch().node(), step.batch());
                 for (QueueWindow window : step.windows()) {
-                    send(producer, ends.topic(Topic.WINDOWS), Topic.queueKey(window.node(), window.queue()), window);
+                    send(producer, ends.topic(Topic.WINDOWS), window.node(), Windows.batch(window));
                 }
             }
         }

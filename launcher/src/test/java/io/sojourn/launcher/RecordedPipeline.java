@@ -7,6 +7,7 @@ import io.sojourn.collectors.capture.CaptureOptions;
 import io.sojourn.collectors.capture.CaptureSource;
 import io.sojourn.collectors.run.RecordedRunSource;
 import io.sojourn.streams.fold.FoldRules;
+import io.sojourn.streams.fold.Inventory;
 import io.sojourn.streams.fold.NodeFold;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.Reject;
@@ -25,7 +26,7 @@ final class RecordedPipeline implements SampleSink {
     private final List<Finding> findings = new ArrayList<>();
 
     private RecordedPipeline(String node) {
-        fold = new NodeFold(node, FoldRules.defaults());
+        fold = new NodeFold(node, FoldRules.defaults(), Inventory.NONE);
     }
 
     /** What was found in a recorded folder. */

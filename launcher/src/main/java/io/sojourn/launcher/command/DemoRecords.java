@@ -8,6 +8,7 @@ import io.sojourn.telemetry.FindingState;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.RecommendationState;
+import io.sojourn.telemetry.WindowBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,10 +36,10 @@ final class DemoRecords {
             recommendations.add(recommendation);
         } else if (record instanceof AppliedSetting answer && answer.node().equals(node)) {
             answers.add(answer);
-        } else if (record instanceof QueueWindow window
-                && window.node().equals(node)
-                && window.sizeMillis() == SECOND_MILLIS) {
-            windows.add(window);
+        } else if (record instanceof WindowBatch batch
+                && batch.owner().equals(node)
+                && batch.sizeMillis() == SECOND_MILLIS) {
+            windows.addAll(batch.windows());
         }
     }
 

@@ -5,6 +5,7 @@ import io.sojourn.analytics.Analyst;
 import io.sojourn.analytics.detect.RunVerdict;
 import io.sojourn.streams.fold.FoldRules;
 import io.sojourn.streams.fold.Folded;
+import io.sojourn.streams.fold.Inventory;
 import io.sojourn.streams.fold.NodeFold;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.FlowSample;
@@ -36,7 +37,8 @@ public final class OneShot implements SampleSink {
 
     @Override
     public void batch(SampleBatch batch) {
-        NodeFold fold = folds.computeIfAbsent(batch.node(), node -> new NodeFold(node, FoldRules.defaults()));
+        NodeFold fold =
+                folds.computeIfAbsent(batch.node(), node -> new NodeFold(node, FoldRules.defaults(), Inventory.NONE));
         take(fold.accept(batch));
         analyst.batch(batch);
         note(analyst.drain());

@@ -12,10 +12,10 @@ import io.sojourn.telemetry.LengthAccounting;
 import io.sojourn.telemetry.Outcome;
 import io.sojourn.telemetry.Prediction;
 import io.sojourn.telemetry.QueueSettings;
-import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.RecommendationState;
 import io.sojourn.telemetry.Schema;
+import io.sojourn.telemetry.WindowBatch;
 import io.sojourn.testkit.Windows;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -136,8 +136,8 @@ class DemoStoryTest {
         return new DemoStory("n", ends, new DemoScreen(new PrintWriter(screen, true), ends::nanoTime), speed);
     }
 
-    private static QueueWindow window(int second, long dropped) {
-        return windows(second, dropped).build();
+    private static WindowBatch window(int second, long dropped) {
+        return Windows.batch(windows(second, dropped).build());
     }
 
     private static Windows.QueueWindowBuilder windows(int second, long dropped) {
