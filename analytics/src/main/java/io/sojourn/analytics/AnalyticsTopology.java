@@ -2,15 +2,22 @@
 package io.sojourn.analytics;
 
 import io.sojourn.analytics.detect.QueueDetector;
+import io.sojourn.telemetry.Batches;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.KafkaEnds;
+import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.Scope;
+import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.Topic;
+import io.sojourn.telemetry.Wire;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
@@ -25,7 +32,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * The job graph.
  *
  * <pre>
- * windows --read--> 1 s only --+                        +--> findings
+ * windows --read 1 s and 10 s--+                        +--> findings
  *                              +--> detect, by node ----+
  * samples --read--> ticks -----+                        +--> advise (async) --> recommendations
  *             \--> rejects
@@ -52,14 +59,16 @@ final class AnalyticsTopology {
 
     /** @param nowMillis broker time */
     void build(StreamExecutionEnvironment env, long nowMillis) {
-        SingleOutputStreamOperator<QueueWindow> windows = read(env, nowMillis, Topic.WINDOWS, QueueWindow.class);
-        SingleOutputStreamOperator<SampleBatch> batches = read(env, nowMillis, Topic.SAMPLES, SampleBatch.class);
-        DataStream<QueueWindow> judged = windows.filter(window -> window.sizeMillis() <= QueueDetector.TELLING_MILLIS)
-                .uid("judged")
-                .name("windows of 1 s and 10 s");
+        SingleOutputStreamOperator<QueueWindow> windows =
+                read(env, nowMillis, Topic.WINDOWS, new ReadRecords<>(QueueWindow.class, AnalyticsTopology::judged));
+        SingleOutputStreamOperator<SampleBatch> batches = read(
+                env,
+                nowMillis,
+                Topic.SAMPLES,
+                new ReadRecords<>(SampleBatch.class, (bytes, refused) -> List.of(Wire.read(bytes, SampleBatch.class))));
         DataStream<NodeTick> ticks =
                 batches.map(NodeTick::of).returns(NodeTick.class).uid("ticks").name("ticks");
-        SingleOutputStreamOperator<Diagnosis> diagnoses = judged.connect(ticks)
+        SingleOutputStreamOperator<Diagnosis> diagnoses = windows.connect(ticks)
                 .keyBy(QueueWindow::node, NodeTick::node)
                 .process(new DetectQueues(config.idle(), config.gone()))
                 .returns(Diagnosis.class)
@@ -88,8 +97,17 @@ final class AnalyticsTopology {
                 .name("advise");
     }
 
+    /** Parents are judged by their queues, and what is early comes again. */
+    static List<QueueWindow> judged(byte[] batch, Consumer<OutOfRange> refused) {
+        return Batches.windows(batch, refused).stream()
+                .filter(window -> window.scope() == Scope.QUEUE
+                        && window.stage() == Stage.FINAL
+                        && window.sizeMillis() <= QueueDetector.TELLING_MILLIS)
+                .toList();
+    }
+
     private <T extends Record> SingleOutputStreamOperator<T> read(
-            StreamExecutionEnvironment env, long nowMillis, Topic topic, Class<T> type) {
+            StreamExecutionEnvironment env, long nowMillis, Topic topic, ReadRecords<T> records) {
         KafkaSource<RawRecord> source = KafkaSource.<RawRecord>builder()
                 .setProperties(properties())
                 .setProperty("isolation.level", "read_committed")
@@ -104,8 +122,8 @@ final class AnalyticsTopology {
                 .build();
         return env.fromSource(source, WatermarkStrategy.noWatermarks(), topic.suffix())
                 .uid("source-" + topic.suffix())
-                .process(new ReadRecords<>(type))
-                .returns(type)
+                .process(records)
+                .returns(records.type())
                 .uid("read-" + topic.suffix())
                 .name("read " + topic.suffix());
     }

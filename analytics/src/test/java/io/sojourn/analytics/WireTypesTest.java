@@ -4,6 +4,7 @@ package io.sojourn.analytics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sojourn.analytics.detect.QueueState;
+import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Topic;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -14,7 +15,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WireTypesTest {
     @ParameterizedTest
-    @ValueSource(classes = {QueueState.class, NodeClock.class, NodeTick.class, RawRecord.class, Diagnosis.class})
+    @ValueSource(
+            classes = {
+                QueueState.class,
+                NodeClock.class,
+                NodeTick.class,
+                RawRecord.class,
+                Diagnosis.class,
+                QueueWindow.class
+            })
     void soIsWhatTheJobKeepsAndShips(Class<?> type) {
         SerializerConfigImpl noGenericTypes = new SerializerConfigImpl();
         noGenericTypes.setGenericTypes(false);

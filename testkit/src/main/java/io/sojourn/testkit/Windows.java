@@ -47,6 +47,7 @@ public final class Windows {
         private @Nullable Long coveredMillis;
         private long lostBatches;
         private @Nullable Double throughputPeakBitsPerSecond;
+        private WindowFigures figures = WindowFigures.NONE;
 
         QueueWindowBuilder(String node, String queue) {
             this.node = node;
@@ -88,6 +89,11 @@ public final class Windows {
         /** Rate of the fastest sample; the mean when not set. */
         public QueueWindowBuilder throughputPeak(double bitsPerSecond) {
             throughputPeakBitsPerSecond = bitsPerSecond;
+            return this;
+        }
+
+        public QueueWindowBuilder figures(WindowFigures value) {
+            figures = value;
             return this;
         }
 
@@ -158,7 +164,7 @@ public final class Windows {
                     null,
                     null,
                     null,
-                    WindowFigures.NONE);
+                    figures);
         }
 
         private static @Nullable Double ratio(double part, @Nullable Long base) {
