@@ -28,14 +28,14 @@ final class Harm {
         return Math.rint(worse * 1_000) / 1_000;
     }
 
-    /** 95th percentile of the round-trip time above its base, or of the sojourn time; null when neither was seen. */
+    /** Round-trip time above its base, or else sojourn time, each as {@link Delay} shows it; null when neither was seen. */
     static @Nullable Double addedMillis(WindowView window) {
         @Nullable Delay rtt = window.rtt();
         if (rtt != null && rtt.baseMicros() != null) {
-            return Math.max(0, rtt.p95Micros() - rtt.baseMicros()) / 1_000;
+            return Math.max(0, rtt.shownMicros() - rtt.baseMicros()) / 1_000;
         }
         @Nullable Delay sojourn = window.sojourn();
-        return sojourn == null ? null : sojourn.p95Micros() / 1_000;
+        return sojourn == null ? null : sojourn.shownMicros() / 1_000;
     }
 
     static double onScale(double value, double[] bounds) {

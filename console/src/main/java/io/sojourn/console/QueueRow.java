@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param verdict null when there is no open finding
  * @param urgencyRank 0 (fine) to 3 (trouble)
  * @param harm see {@link Harm}
- * @param addedDelayMillis 95th percentile of the round-trip time above its base, or of the sojourn time
+ * @param addedDelayMillis see {@link Harm#addedMillis}
  * @param asOfMillis end of the newest window; null when there is none
  * @param proposals recommendations that wait for a decision
  * @param window the newest window; null when there is none

@@ -5,13 +5,16 @@ import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.DropCounts;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.QueueWindow;
+import io.sojourn.telemetry.WindowFigures;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window as it is shown: {@link QueueWindow} with percentiles in place of its sketches. What is null was not seen.
+ * A window as it is shown: {@link QueueWindow} with percentiles in place of its sketches. What is null was not seen, or, of a
+ * percentile, seen too seldom: its count stands beside it.
  *
  * @param sojourn time in the queue (RFC 8289)
  * @param rtt round-trip time
+ * @param figures everything else that follows from the window, grade and coverage among it
  */
 record WindowView(
         Clocking clocking,
@@ -37,7 +40,8 @@ record WindowView(
         @Nullable Delay sojourn,
         @Nullable Delay rtt,
         @Nullable Long jitterMicros,
-        @Nullable Long activeFlows) {
+        @Nullable Long activeFlows,
+        WindowFigures figures) {
     static WindowView of(QueueWindow w) {
         return new WindowView(
                 w.clocking(),
@@ -63,6 +67,7 @@ record WindowView(
                 Delay.of(w.sojournMicros(), w.sojournFloorMicros()),
                 Delay.of(w.rttMicros(), w.rttFloorMicros()),
                 w.jitterMicros(),
-                w.activeFlows());
+                w.activeFlows(),
+                w.figures());
     }
 }

@@ -58,7 +58,12 @@ final class ConsoleApiTest {
                         "edge-2/wan0/mgmt",
                         "core-2/uplink");
         assertThat(queues.get(0).get("verdict").asText()).isEqualTo("BUFFERBLOAT");
-        assertThat(queues.get(0).at("/window/rtt/count").asLong()).isEqualTo(40);
+        assertThat(queues.get(0).at("/window/rtt/count").asLong()).isEqualTo(400);
+        assertThat(queues.get(0).at("/window/rtt/p99Micros").isNull()).isTrue();
+        assertThat(queues.get(0).at("/window/figures/bloatGrade").asText()).isEqualTo("C");
+        assertThat(queues.get(0).at("/window/figures/coverageRatio").asDouble()).isEqualTo(0.9);
+        assertThat(queues.get(2).at("/window/rtt/p95Micros").isNull()).isTrue();
+        assertThat(queues.get(2).at("/window/rtt/shownAs").asText()).isEqualTo("p50");
         assertThat(queues.get(1).at("/window/drops/policed").asLong()).isPositive();
         assertThat(queues.get(1).get("proposals").asInt()).isEqualTo(1);
         assertThat(queues.get(3).at("/window/rtt").isNull()).isTrue();

@@ -103,6 +103,38 @@ final class PageTest {
     }
 
     @Test
+    void headSaysGradeScaleCoverageAndWhichPercentileHasTooFewValues() throws Exception {
+        open("edge-2/wan0/bulk");
+        browser.waitFor("document.querySelector('.facts')");
+        assertThat(facts())
+                .contains("RTT p50 / p95 ", " of 400, p99 needs 1\u202f000")
+                .contains("covered 90\u00a0%, round trips of 75\u00a0% of the bytes")
+                .contains("grade C (DSLReports of round-trip time)", "pseudo-RPM 290")
+                .contains("quality of 100 web 41.5, streaming 100")
+                .doesNotContain("video call");
+        assertNoComplaints();
+    }
+
+    @Test
+    void whatIsNotKnownOfAQueueIsLeftOutAndNeverZero() throws Exception {
+        open("lab/run <b>7</b>");
+        browser.waitFor("document.querySelector('.facts')");
+        assertThat(facts())
+                .contains("RTT p50 ", " of 40, p95 needs 200", "covered 90\u00a0%")
+                .doesNotContain("grade", "RPM", "quality", "bytes", "0\u00a0ms of");
+        browser.waitFor("document.querySelectorAll('.host canvas').length === 3");
+        assertThat(browser.run("document.querySelector('[data-chart=delay] .host').getAttribute('aria-label')")
+                        .asText())
+                .contains("RTT p50 from ")
+                .doesNotContain("RTT p95", "mean");
+        assertNoComplaints();
+    }
+
+    private String facts() throws Exception {
+        return browser.run("document.querySelector('.facts').textContent").asText();
+    }
+
+    @Test
     void cursorMovesByKeysOnAllChartsAtOnce() throws Exception {
         open("edge-1/sub->1042 voice");
         browser.waitFor("document.querySelectorAll('.host canvas').length === 3");

@@ -13,6 +13,7 @@ import io.sojourn.telemetry.Measure;
 import io.sojourn.telemetry.Outcome;
 import io.sojourn.telemetry.PolicerEstimate;
 import io.sojourn.telemetry.Prediction;
+import io.sojourn.telemetry.Quantiles;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Recommendation;
@@ -20,8 +21,10 @@ import io.sojourn.telemetry.RecommendationState;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.Schema;
 import io.sojourn.telemetry.Setting;
-import io.sojourn.telemetry.Sketch;
 import io.sojourn.telemetry.Span;
+import io.sojourn.telemetry.WindowFigures;
+import io.sojourn.testkit.Windows;
+import io.sojourn.testkit.Windows.QueueWindowBuilder;
 import java.util.List;
 import java.util.Random;
 
@@ -116,7 +119,7 @@ final class Seed {
                     case CALM -> 0.45 + 0.15 * Math.sin(i / 20.0);
                     case POLICED -> bad ? 0.98 : 0.6;
                     case BLOATED -> bad ? 0.995 : 0.7;
-                    case QUIET -> 0.001;
+                    case QUIET -> 0;
                     case LOSSY -> 0.35;
                 };
         busy *= 0.97 + 0.05 * random.nextDouble();
@@ -146,62 +149,68 @@ final class Seed {
                     case CALM, QUIET -> 0;
                 });
         DropCounts drops = new DropCounts(kind == Kind.POLICED ? lost : 0, kind == Kind.POLICED ? 0 : lost, 0, 0);
-        Sketch sojourn = kind == Kind.LOSSY || kind == Kind.POLICED || kind == Kind.QUIET
-                ? Sketch.empty()
-                : delays(kind == Kind.BLOATED && bad ? 180_000 : 900);
-        Sketch rtt = kind == Kind.QUIET ? Sketch.empty() : delays(kind == Kind.BLOATED && bad ? 205_000 : 24_000);
-        Sketch base = rtt.isEmpty() ? rtt : Sketch.of(21_500);
-        boolean known = settings.rateBitsPerSecond() != null;
-        return new QueueWindow(
-                Schema.CURRENT,
-                node,
-                queue,
-                clocking,
-                10_000,
-                start,
-                10,
-                10_000,
-                0,
-                settings,
-                null,
-                sent + lost,
-                (sent + lost) * 1_400,
-                sent,
-                sent * 1_400,
-                drops,
-                lost * 1_400,
-                0,
-                known ? busy : null,
-                busy * rate,
-                busy * rate * 1.04,
-                kind == Kind.QUIET ? null : (double) lost / (sent + lost),
-                sent == 0 ? null : 0.0,
-                null,
-                kind == Kind.BLOATED ? 990L : null,
-                null,
-                sojourn,
-                sojourn,
-                rtt,
-                base,
-                null,
-                Sketch.empty(),
-                Sketch.empty(),
-                12L,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        boolean slow = kind == Kind.BLOATED && bad;
+        boolean waits = kind == Kind.BLOATED || kind == Kind.CALM;
+        long[] rtt = kind == Kind.QUIET ? new long[0] : delays(slow ? 205_000 : 24_000, kind == Kind.LOSSY ? 40 : 400);
+        QueueWindowBuilder window = Windows.queue(node, queue)
+                .clocking(clocking)
+                .size(10_000)
+                .start(start)
+                .settings(settings)
+                .sent(sent, sent * 1_400)
+                .drops(drops)
+                .throughputPeak(busy * rate * 1.04)
+                .sojournMicros(waits ? delays(slow ? 180_000 : 900, 400) : new long[0])
+                .rttMicros(rtt)
+                .rttFloorMicros(rtt.length == 0 ? rtt : new long[] {21_500})
+                .activeFlows(12)
+                .figures(figures(kind, slow));
+        return kind == Kind.BLOATED ? window.backlogPeak(990).build() : window.build();
     }
 
-    private Sketch delays(long aroundMicros) {
-        long[] values = new long[40];
+    private long[] delays(long aroundMicros, int count) {
+        long[] values = new long[count];
         for (int i = 0; i < values.length; i++) {
             values[i] = Math.round(aroundMicros * (0.9 + 0.25 * random.nextDouble()));
         }
-        return Sketch.of(values);
+        return values;
+    }
+
+    /** Of a queue with round trips all that follows from them, of another its coverage. */
+    private static WindowFigures figures(Kind kind, boolean slow) {
+        boolean seen = kind == Kind.BLOATED;
+        Quantiles none = Quantiles.NONE;
+        return new WindowFigures(
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                none,
+                none,
+                none,
+                none,
+                none,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                seen ? (slow ? "C" : "A") : null,
+                seen ? "DSLReports of round-trip time" : null,
+                seen ? (slow ? 290.0 : 2_400.0) : null,
+                seen ? (slow ? 41.5 : 98.0) : null,
+                null,
+                seen ? 100.0 : null,
+                0.9,
+                seen ? 0.75 : null);
     }
 
     private void finding(String node, String queue, Cause cause, double confidence, String summary) {

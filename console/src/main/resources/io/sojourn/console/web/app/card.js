@@ -2,7 +2,7 @@
 // A recommendation: what to change, why, what it would do, and the decision.
 
 import { byId, el, none, shape } from './dom.js';
-import { count, micros, millis, percent, rate, size, span, time, timeAndZone, word } from './format.js';
+import { count, micros, millis, percent, rate, size, span, time, timeAndZone, toMillis, word } from './format.js';
 import { outcome } from './evidence.js';
 import { decide } from './api.js';
 
@@ -33,8 +33,8 @@ function change(now, range, moreIsBetter) {
 function predictionTable(predicted, window) {
   if (predicted.refused) return el('p', { class: 'muted' }, 'No prediction: ' + predicted.refused);
   const rows = [
-    ['Delay p50', millis, predicted.delayP50Millis, window?.rtt && window.rtt.p50Micros / 1000, false],
-    ['Delay p95', millis, predicted.delayP95Millis, window?.rtt && window.rtt.p95Micros / 1000, false],
+    ['Delay p50', millis, predicted.delayP50Millis, toMillis(window?.rtt?.p50Micros), false],
+    ['Delay p95', millis, predicted.delayP95Millis, toMillis(window?.rtt?.p95Micros), false],
     ['Drop ratio', percent, predicted.lossRatio, window?.dropRatio, false],
     ['Goodput', rate, predicted.goodputBitsPerSecond, window?.throughputMeanBitsPerSecond, true],
   ].filter(([, , range]) => range !== null);

@@ -4,7 +4,7 @@
 
 import { el, none } from './dom.js';
 import { keys, plot } from './plot.js';
-import { millis, percent, perSecond, rate, time, timeAndZone } from './format.js';
+import { millis, percent, perSecond, rate, time, timeAndZone, toMillis } from './format.js';
 
 const SYNC = 'sojourn';
 const TABLE_ROWS = 300;
@@ -19,14 +19,16 @@ const USE = {
     { name: 'set rate', ink: '--c2', dash: [7, 4], width: 1.2, write: rate, value: (w) => w.settings.rateBitsPerSecond },
   ],
 };
+/** The mean stands in where there are too few values for a percentile. */
 const DELAY = {
   id: 'delay', title: 'Delay', axisWrite: millis,
   lines: [
-    { name: 'RTT p95', ink: '--c1', width: 2, write: millis, value: (w) => w.rtt && w.rtt.p95Micros / 1000 },
-    { name: 'RTT p50', ink: '--c1', dash: [7, 4], write: millis, value: (w) => w.rtt && w.rtt.p50Micros / 1000 },
-    { name: 'base RTT', ink: '--c3', dash: [2, 3], write: millis, value: (w) => (w.rtt?.baseMicros != null ? w.rtt.baseMicros / 1000 : null) },
-    { name: 'sojourn p95', ink: '--c2', width: 2, write: millis, value: (w) => w.sojourn && w.sojourn.p95Micros / 1000 },
-    { name: 'sojourn p50', ink: '--c2', dash: [7, 4], write: millis, value: (w) => w.sojourn && w.sojourn.p50Micros / 1000 },
+    { name: 'RTT p95', ink: '--c1', width: 2, write: millis, value: (w) => toMillis(w.rtt?.p95Micros) },
+    { name: 'RTT p50', ink: '--c1', dash: [7, 4], write: millis, value: (w) => toMillis(w.rtt?.p50Micros) },
+    { name: 'RTT mean', ink: '--c4', dash: [10, 3, 2, 3], write: millis, value: (w) => (w.rtt?.shownAs === 'mean' ? toMillis(w.rtt.meanMicros) : null) },
+    { name: 'base RTT', ink: '--c3', dash: [2, 3], write: millis, value: (w) => toMillis(w.rtt?.baseMicros) },
+    { name: 'sojourn p95', ink: '--c2', width: 2, write: millis, value: (w) => toMillis(w.sojourn?.p95Micros) },
+    { name: 'sojourn p50', ink: '--c2', dash: [7, 4], write: millis, value: (w) => toMillis(w.sojourn?.p50Micros) },
   ],
 };
 const DROPS = {

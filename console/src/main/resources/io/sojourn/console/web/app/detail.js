@@ -7,7 +7,7 @@ import { card } from './card.js';
 import { charts } from './charts.js';
 import { evidenceTable, history, policerLine } from './evidence.js';
 import { delayOf, dropText, verdictChip } from './table.js';
-import { count, micros, percent, rate, size, span, time, timeAndZone, verdictWord, word } from './format.js';
+import { count, digits, percent, percentiles, rate, size, span, time, timeAndZone, verdictWord, word } from './format.js';
 
 const RANGES = [['1s', 360, '6 min'], ['10s', 360, '1 h'], ['1m', 360, '6 h'], ['5m', 576, '2 days'], ['1h', 720, '30 days']];
 /** Fewer windows than this say little: the next smaller size is tried. */
@@ -36,6 +36,18 @@ function settingText(s) {
   return parts.filter(Boolean).join(', ');
 }
 
+/** What was not worked out is left out: for a router's counters most of it never is. */
+function figures(f) {
+  const quality = [['web', f.qualityWeb], ['video call', f.qualityVideoCall], ['streaming', f.qualityStreaming]].filter(([, v]) => v !== null);
+  const rtt = f.rttCoverageRatio === null ? '' : `, round trips of ${percent(f.rttCoverageRatio)} of the bytes`;
+  return [
+    fact('covered', percent(f.coverageRatio) + rtt),
+    f.bloatGrade === null ? '' : fact('grade', `${f.bloatGrade} (${f.bloatScale})`),
+    f.pseudoRpm === null ? '' : fact('pseudo-RPM', count(f.pseudoRpm)),
+    quality.length ? fact('quality of 100', quality.map(([name, v]) => `${name} ${digits(v)}`).join(', ')) : '',
+  ];
+}
+
 function head(row, nowMillis) {
   const w = row.window;
   const delay = delayOf(w);
@@ -46,9 +58,10 @@ function head(row, nowMillis) {
     w ? el('div', { class: 'facts' },
       row.sinceMillis === null ? '' : fact('since', time(row.sinceMillis)),
       fact('set', settingText(w.settings)),
-      fact(delay ? `${delay.kind} p50 / p95` : 'delay', delay ? `${micros(delay.p50Micros)} / ${micros(delay.p95Micros)} of ${count(delay.count)}` : null),
+      delay ? fact(percentiles(delay).name, percentiles(delay).value) : fact('delay', null),
       fact('dropped', w.dropRatio === null ? null : `${percent(w.dropRatio)} of ${count(w.offeredPackets)} packets${dropText(w) ? ' (' + dropText(w) + ')' : ''}`),
       fact('marked', percent(w.markRatio)),
+      ...figures(w.figures),
       w.lostBatches ? fact('lost batches', count(w.lostBatches)) : '',
       el('span', { title: timeAndZone(row.asOfMillis) }, `as of ${time(row.asOfMillis)}`,
         w.clocking === 'LIVE' && nowMillis - row.asOfMillis > 60000 ? `, ${span(nowMillis - row.asOfMillis)} ago` : ''))

@@ -21,6 +21,8 @@ export const rate = (bits) => known(bits) ? scaled(bits, [[1e9, 'Gbit/s'], [1e6,
 export const size = (bytes) => known(bytes) ? scaled(bytes, [[1e9, 'GB'], [1e6, 'MB'], [1e3, 'kB'], [1, 'B']]) : null;
 export const millis = (value) => known(value) ? digits(value) + '\u00a0ms' : null;
 export const micros = (value) => known(value) ? millis(value / 1000) : null;
+/** Null stays null: null / 1000 would be 0. */
+export const toMillis = (value) => known(value) ? value / 1000 : null;
 export const percent = (ratio) => known(ratio) ? digits(ratio * 100) + '\u00a0%' : null;
 export const count = (value) => known(value) ? Math.round(value).toLocaleString('en').replaceAll(',', '\u202f') : null;
 export const perSecond = (value) => known(value) ? digits(value) + '\u00a0p/s' : null;
@@ -72,4 +74,18 @@ export function measure(name, value) {
   const words = stem.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
     .replace(/\brtt\b/g, 'RTT').replace(/\budp\b/g, 'UDP').replace(/\btcp\b/g, 'TCP').replace(/\becn\b/g, 'ECN');
   return { name: words[0].toUpperCase() + words.slice(1), value: write(value) };
+}
+
+/** From how many values on a percentile stands; the server leaves it out below that. */
+const STANDS_FROM = [['p50', 20], ['p95', 200], ['p99', 1000]];
+
+/** "RTT p50 / p95" and "24 ms / 31 ms of 340, p99 needs 1 000": what stands, of how many values, and what the next one needs. */
+export function percentiles(delay) {
+  const there = STANDS_FROM.filter(([name]) => known(delay[name + 'Micros']));
+  const next = STANDS_FROM.find(([name]) => !known(delay[name + 'Micros']));
+  const values = there.length ? there.map(([name]) => micros(delay[name + 'Micros'])) : [micros(delay.meanMicros)];
+  return {
+    name: `${delay.kind} ${there.map(([name]) => name).join(' / ') || 'mean'}`,
+    value: `${values.join(' / ')} of ${count(delay.count)}${next ? `, ${next[0]} needs ${count(next[1])}` : ''}`,
+  };
 }

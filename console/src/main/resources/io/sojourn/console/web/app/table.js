@@ -21,7 +21,7 @@ const COLUMNS = [
   { name: 'Verdict', order: byHarm },
   { name: 'Queue', order: (a, b) => a.key.localeCompare(b.key) },
   { name: 'Use of rate', number: true, order: byNumber((row) => row.window?.utilisationRatio) },
-  { name: 'Delay p95', note: 'Round-trip time; time in the queue where none was seen', number: true, order: byNumber((row) => delayOf(row.window)?.p95Micros) },
+  { name: 'Delay', note: 'p95 of the round-trip time, or of the time in the queue where none was seen; p50 or mean where too few were seen for that', number: true, order: byNumber((row) => delayOf(row.window)?.shownMicros) },
   { name: 'Dropped', number: true, order: byNumber((row) => row.window?.dropRatio) },
   { name: 'As of', number: true, order: byNumber((row) => row.asOfMillis) },
 ];
@@ -47,7 +47,7 @@ function useCell(window) {
 function delayCell(window) {
   const delay = delayOf(window);
   if (!delay) return two(null);
-  return two(micros(delay.p95Micros), `p50 ${micros(delay.p50Micros)}`, `${delay.kind} of ${count(delay.count)} values`);
+  return two(micros(delay.shownMicros), `${delay.kind} ${delay.shownAs}`, `${delay.kind} ${delay.shownAs} of ${count(delay.count)} values`);
 }
 
 const CAUSES = [['policed', 'policed'], ['tail', 'tail'], ['aqm', 'AQM'], ['limit', 'limit']];

@@ -22,7 +22,7 @@ export function renderTiles(host, rows) {
   const proposals = rows.reduce((sum, row) => sum + row.proposals, 0);
   host.replaceChildren(
     tile('Queues in trouble', `${trouble.length} of ${rows.length}`, kindsText || 'nothing to do', trouble.length ? 'bad' : 'good'),
-    tile('Worst added delay', delay ? digits(delay.addedDelayMillis) + ' ms' : 'no data', delay ? delay.key : 'p95 above its base'),
+    tile('Worst added delay', delay ? digits(delay.addedDelayMillis) + ' ms' : 'no data', delay ? delay.key : 'above its base'),
     tile('Worst drop ratio', loss ? percent(loss.window.dropRatio) : 'no data', loss ? loss.key : 'dropped of offered'),
     tile('Proposals', String(proposals), proposals ? 'wait for a decision' : 'none waits'),
   );
