@@ -15,6 +15,9 @@ enum Count {
     WINDOWS_OUT("windowsOut"),
     EARLY_WINDOWS_OUT("earlyWindowsOut"),
     FLOW_WINDOWS_OUT("flowWindowsOut"),
+    PARTS_IN("partsIn"),
+    LATE_PARTS("lateParts"),
+    SCOPE_WINDOWS_OUT("scopeWindowsOut"),
     THREADS_REPLACED("threadsReplaced");
 
     private final String label;

@@ -17,6 +17,7 @@ import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Schema;
 import io.sojourn.telemetry.Stage;
+import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
 import java.time.Duration;
@@ -37,12 +38,12 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     private final WindowsConfig config;
     private final WireFormat format;
     private final WindowsCounters counters;
-    private final SamplesLog log;
+    private final Inventory inventory;
+    private final TopicLog log;
     private final BooleanSupplier brokerInContact;
     private final Map<String, NodeTrack> tracks = new HashMap<>();
+    private final Hearing hearing;
     private @Nullable Ends ends;
-    private long heardWallMillis;
-    private long heardAppendedMillis;
 
     /** At most what it is: older costs time at a restart and nothing else, so that it is worked out once a second. */
     private long oldestNeededOffset = Long.MAX_VALUE;
@@ -52,13 +53,16 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             WindowsConfig config,
             WireFormat format,
             WindowsCounters counters,
-            SamplesLog log,
+            Inventory inventory,
+            TopicLog log,
             BooleanSupplier brokerInContact) {
         this.config = config;
         this.format = format;
         this.counters = counters;
+        this.inventory = inventory;
         this.log = log;
         this.brokerInContact = brokerInContact;
+        this.hearing = new Hearing(config.idleAfter().toMillis());
     }
 
     @Override
@@ -71,21 +75,22 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         tracks.clear();
         tracks.putAll(restore(store, latest, context.taskId().partition(), nowMillis));
         oldestNeededOffset = oldestNeededOffset();
-        heardWallMillis = nowMillis;
+        hearing.excuse(nowMillis);
         context.schedule(IDLE_CHECK, PunctuationType.WALL_CLOCK_TIME, this::tick);
     }
 
     private Map<String, NodeTrack> restore(NodeStore store, LatestStore latest, int partition, long nowMillis) {
         NodeContents contents = store.load(rules());
-        contents.begin(inventory(), nowMillis);
+        contents.begin(inventory, nowMillis);
         contents.show(latest);
-        NodeStore.Progress progress = store.progress();
+        Offsets.Progress progress = store.progress();
         if (progress.oldestNeededOffset() < progress.nextOffset()) {
-            log.read(partition, progress.oldestNeededOffset(), progress.nextOffset(), (offset, value) -> {
-                if (!store.isSkipped(offset)) {
-                    contents.again(Wire.read(value, SampleBatch.class), offset);
-                }
-            });
+            log.read(
+                    Topic.SAMPLES, partition, progress.oldestNeededOffset(), progress.nextOffset(), (offset, value) -> {
+                        if (!store.isSkipped(offset)) {
+                            contents.again(Wire.read(value, SampleBatch.class), offset);
+                        }
+                    });
         }
         return contents.done();
     }
@@ -114,7 +119,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         NodeTrack known = tracks.get(batch.node());
         NodeTrack track = known != null
                 ? known
-                : new NodeTrack(new NodeFold(batch.node(), rules(), inventory()), rules(), nowMillis);
+                : new NodeTrack(new NodeFold(batch.node(), rules(), inventory), rules(), nowMillis);
         long missingBefore = track.fold().state().missingBatches();
         Folded folded = track.fold().accept(batch, record.timestamp());
         count(folded);
@@ -135,8 +140,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         } else {
             ends().store().skip(offset);
         }
-        heardWallMillis = nowMillis;
-        heardAppendedMillis = Math.max(heardAppendedMillis, record.timestamp());
+        hearing.heard(nowMillis, record.timestamp());
     }
 
     /** Notes where the batch can be had again; one that its second did not take is kept, if any window took it. */
@@ -186,7 +190,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     /** Where to begin to read again: not later than the first batch of an open window. */
     private void progress(long offset) {
         long oldest = Math.min(oldestNeededOffset, offset + 1);
-        ends().store().progress(new NodeStore.Progress(oldest, offset + 1));
+        ends().store().progress(new Offsets.Progress(oldest, offset + 1));
     }
 
     private long oldestNeededOffset() {
@@ -209,30 +213,19 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     private void tick(long nowMillis) {
         oldestNeededOffset = oldestNeededOffset();
         if (!brokerInContact.getAsBoolean()) {
-            heardWallMillis = nowMillis;
+            hearing.excuse(nowMillis);
             tracks.values().forEach(track -> track.excuse(nowMillis));
             return;
         }
         for (NodeTrack track : tracks.values()) {
             early(track, nowMillis, nowMillis);
-            if (track.fold().hasOpen() && isIdle(track, nowMillis)) {
+            if (track.fold().hasOpen() && hearing.isIdle(track, nowMillis)) {
                 Folded folded = track.fold().idle(nowMillis);
                 if (!folded.closed().isEmpty()) {
                     giveOut(track, folded, nowMillis);
                 }
             }
         }
-    }
-
-    /**
-     * Silent by the wall clock, and not merely because the job is still reading what others sent before: either the
-     * partition is silent too, or it has gone on for as long without this node by the broker's time.
-     */
-    private boolean isIdle(NodeTrack track, long nowMillis) {
-        long idleMillis = config.idleAfter().toMillis();
-        return track.silentWallMillis(nowMillis) > idleMillis
-                && (nowMillis - heardWallMillis > idleMillis
-                        || track.silentAppendedMillis(heardAppendedMillis) > idleMillis);
     }
 
     private Reject unreadable(Record<byte[], byte[]> record, OutOfRange e) {
@@ -253,10 +246,6 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
                 .recordMetadata()
                 .map(at -> at.topic() + "-" + at.partition() + "@" + at.offset())
                 .orElse("samples");
-    }
-
-    private Inventory inventory() {
-        return Inventory.NONE;
     }
 
     private FoldRules rules() {

@@ -10,71 +10,45 @@ import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.WindowBatch;
 import io.sojourn.telemetry.Wire;
 import io.sojourn.telemetry.WireFormat;
-import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.TreeSet;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * What outlives the process, for one partition: the state of each node, the windows that closed but are parts of open ones,
  * batches that came too late for their second, and which records of the samples topic the open windows are made of. The
- * samples themselves stay where they are: see {@link SamplesLog}.
+ * samples themselves stay where they are: see {@link TopicLog}.
  */
 final class NodeStore {
     static final String NAME = "folds";
 
-    /** Offsets whose batches no second took: not to be folded when they are read again. */
-    private static final String SKIPPED = "skipped/";
-
-    private static final String PROGRESS = "progress";
     private static final String STATE = "state/";
     private static final String WINDOWS = "windows/";
     private static final String FLOWS = "flows/";
     private static final String LATE = "late/";
-    private static final byte[] MARK = {1};
 
     private final KeyValueStore<String, byte[]> store;
-    private final TreeSet<Long> skipped = new TreeSet<>();
+    private final Offsets offsets;
 
     NodeStore(KeyValueStore<String, byte[]> store) {
         this.store = store;
+        this.offsets = new Offsets(store);
     }
 
-    /** From where to where the samples are to be read again. */
-    record Progress(long oldestNeededOffset, long nextOffset) {
-        static final Progress NONE = new Progress(0, 0);
+    Offsets.Progress progress() {
+        return offsets.progress();
     }
 
-    Progress progress() {
-        byte[] kept = store.get(PROGRESS);
-        if (kept == null) {
-            return Progress.NONE;
-        }
-        ByteBuffer numbers = ByteBuffer.wrap(kept);
-        return new Progress(numbers.getLong(), numbers.getLong());
+    void progress(Offsets.Progress now) {
+        offsets.progress(now);
     }
 
-    /** Notes how far the samples are folded, and forgets marks of records that nobody reads again. */
-    void progress(Progress now) {
-        store.put(
-                PROGRESS,
-                ByteBuffer.allocate(2 * Long.BYTES)
-                        .putLong(now.oldestNeededOffset())
-                        .putLong(now.nextOffset())
-                        .array());
-        while (!skipped.isEmpty() && skipped.first() < now.oldestNeededOffset()) {
-            store.delete(SKIPPED + skipped.pollFirst());
-        }
-    }
-
+    /** Notes that no second took the batch at this offset. */
     void skip(long offset) {
-        if (skipped.add(offset)) {
-            store.put(SKIPPED + offset, MARK);
-        }
+        offsets.skip(offset, "");
     }
 
     boolean isSkipped(long offset) {
-        return skipped.contains(offset);
+        return offsets.isSkipped(offset, "");
     }
 
     void state(NodeState state) {
@@ -124,8 +98,8 @@ final class NodeStore {
                 } else if (key.startsWith(LATE)) {
                     contents.late(
                             key, Long.parseLong(key.split("/", -1)[1]), Wire.read(entry.value, SampleBatch.class));
-                } else if (key.startsWith(SKIPPED)) {
-                    skipped.add(Long.parseLong(key.substring(SKIPPED.length())));
+                } else {
+                    offsets.loadMark(key);
                 }
             }
         }

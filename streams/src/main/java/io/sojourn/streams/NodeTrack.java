@@ -10,13 +10,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** A node as the processor knows it: its fold, what is kept for it, and when it was last heard. */
-final class NodeTrack {
+final class NodeTrack extends Track {
     private final NodeFold fold;
     private final KeptKeys kept;
     private final WindowSize needing;
-    private final NavigableMap<Long, Long> firstOffsets;
-    private long heardWallMillis;
-    private long heardAppendedMillis;
     private long earlyMillis;
 
     NodeTrack(NodeFold fold, FoldRules rules, long nowMillis) {
@@ -25,11 +22,10 @@ final class NodeTrack {
 
     /** @param firstOffsets by start of the window, the first offset it is made of */
     NodeTrack(NodeFold fold, FoldRules rules, KeptKeys kept, NavigableMap<Long, Long> firstOffsets, long nowMillis) {
+        super(firstOffsets, nowMillis);
         this.fold = fold;
         this.kept = kept;
-        this.firstOffsets = firstOffsets;
         this.needing = rules.needingBatches();
-        this.heardWallMillis = nowMillis;
     }
 
     NodeFold fold() {
@@ -42,18 +38,13 @@ final class NodeTrack {
 
     /** Notes that an open window is made of the batch at this offset. */
     void needs(long startMillis, long offset) {
-        firstOffsets.merge(needing.startOf(startMillis), offset, Math::min);
-    }
-
-    /** Oldest offset that an open window is made of; {@link Long#MAX_VALUE} when none is. */
-    long oldestNeededOffset() {
-        return firstOffsets.values().stream().mapToLong(offset -> offset).min().orElse(Long.MAX_VALUE);
+        windowNeeds(needing.startOf(startMillis), offset);
     }
 
     /** Keys of what no window needs any more, now that this one has closed. */
     List<String> release(Closed closed) {
         if (closed.size().equals(needing)) {
-            firstOffsets.headMap(closed.endMillis()).clear();
+            needsNone(closed.endMillis());
         }
         return kept.release(closed.size(), closed.endMillis());
     }
@@ -63,23 +54,5 @@ final class NodeTrack {
         boolean isTime = wallMillis - earlyMillis >= everyMillis;
         earlyMillis = isTime ? wallMillis : earlyMillis;
         return isTime;
-    }
-
-    void heard(long wallMillis, long appendedMillis) {
-        heardWallMillis = wallMillis;
-        heardAppendedMillis = appendedMillis;
-    }
-
-    /** Starts the silence anew: nobody could be heard until now. */
-    void excuse(long wallMillis) {
-        heardWallMillis = wallMillis;
-    }
-
-    long silentWallMillis(long wallMillis) {
-        return wallMillis - heardWallMillis;
-    }
-
-    long silentAppendedMillis(long appendedMillis) {
-        return appendedMillis - heardAppendedMillis;
     }
 }

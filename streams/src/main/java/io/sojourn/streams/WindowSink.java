@@ -35,17 +35,28 @@ final class WindowSink {
     /** More than a live node's clock may be ahead, less than the hour at which a broker refuses. */
     static final long NEWEST_MILLIS = 60_000;
 
-    /** Keys of parts: few, so that a node's parts make few records, and more than a topic has partitions. */
-    static final int BUCKETS = 16;
+    /** Sinks of parents have names of their own: with a sink in common, nodes and parents would be one task. */
+    static final String OF_PARENTS = "parents-";
 
     private final ProcessorContext<byte[], byte[]> context;
     private final WireFormat format;
     private final WindowsCounters counters;
+    private final String prefix;
 
     WindowSink(ProcessorContext<byte[], byte[]> context, WireFormat format, WindowsCounters counters) {
+        this(context, format, counters, "");
+    }
+
+    private WindowSink(
+            ProcessorContext<byte[], byte[]> context, WireFormat format, WindowsCounters counters, String prefix) {
         this.context = context;
         this.format = format;
         this.counters = counters;
+        this.prefix = prefix;
+    }
+
+    static WindowSink ofParents(ProcessorContext<byte[], byte[]> context, WireFormat format, WindowsCounters counters) {
+        return new WindowSink(context, format, counters, OF_PARENTS);
     }
 
     /** What was put out for one closed window. */
@@ -58,6 +69,7 @@ final class WindowSink {
         windows.addAll(put(Topic.SCOPE_WINDOWS, node, head, closed.sums(), millis));
         parts(head, closed.parts(), millis);
         counters.add(Count.WINDOWS_OUT, closed.windows().size());
+        counters.add(Count.SCOPE_WINDOWS_OUT, closed.sums().size());
         return new Records(windows, flows(node, closed, millis));
     }
 
@@ -72,13 +84,11 @@ final class WindowSink {
         counters.add(Count.REJECTED, 1);
     }
 
-    /** All parts of one parent lie in one bucket, and a bucket in one partition. */
     private void parts(Head head, List<QueueWindow> parts, long millis) {
         Map<String, List<QueueWindow>> buckets = new TreeMap<>();
         for (QueueWindow part : parts) {
-            String parent = part.scope() + "/" + part.node() + "/" + part.queue();
-            String bucket = "bucket-" + Math.floorMod(parent.hashCode(), BUCKETS);
-            buckets.computeIfAbsent(bucket, b -> new ArrayList<>()).add(part);
+            buckets.computeIfAbsent(ScopeKey.of(part).bucket(), b -> new ArrayList<>())
+                    .add(part);
         }
         buckets.forEach((bucket, list) -> put(Topic.SCOPE_PARTS, bucket, head, list, millis));
     }
@@ -110,7 +120,7 @@ final class WindowSink {
     }
 
     private void forward(Topic topic, String key, byte[] value, long millis) {
-        context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, millis), topic.suffix());
+        context.forward(new Record<>(key.getBytes(StandardCharsets.UTF_8), value, millis), prefix + topic.suffix());
     }
 
     /** What the batches of one closed window have in common. */

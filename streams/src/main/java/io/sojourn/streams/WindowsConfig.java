@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param earlySizesMillis sizes of which they are given out
  * @param standbys copies of the state on other instances, 0 to 3: what a crash costs less of
  * @param rules sizes, graces and clock bounds
+ * @param scopeWait how much longer than a node's windows those of a parent wait for parts of other nodes, 0 to 10 min
  * @param address HOST:PORT at which other instances ask this one for its newest windows; null when they don't
  */
 public record WindowsConfig(
@@ -35,10 +36,13 @@ public record WindowsConfig(
         List<Long> earlySizesMillis,
         int standbys,
         FoldRules rules,
+        Duration scopeWait,
         @Nullable String address) {
     public static final String DEFAULT_APPLICATION_ID = "sojourn-windows";
 
     private static final Duration IDLE_AFTER = Duration.ofSeconds(15);
+    private static final Duration SCOPE_WAIT = Duration.ofSeconds(5);
+    private static final Duration LONGEST_SCOPE_WAIT = Duration.ofMinutes(10);
 
     public WindowsConfig {
         if (applicationId.isBlank()) {
@@ -60,12 +64,15 @@ public record WindowsConfig(
         if (idleAfter.toMillis() < 1_000) {
             throw new OutOfRange("idleAfter", idleAfter, "at least 1 s");
         }
+        if (scopeWait.isNegative() || scopeWait.compareTo(LONGEST_SCOPE_WAIT) > 0) {
+            throw new OutOfRange("scopeWait", scopeWait, "from 0 to " + LONGEST_SCOPE_WAIT);
+        }
         if (address != null && !address.matches("[^/@?#\\s]+:[0-9]{1,5}")) {
             throw new OutOfRange("address", address, "HOST:PORT");
         }
     }
 
-    /** One that no other instance asks. */
+    /** One that no other instance asks, and whose parents wait 5 s. */
     public WindowsConfig(
             String applicationId,
             Path stateDir,
@@ -88,6 +95,7 @@ public record WindowsConfig(
                 earlySizesMillis,
                 standbys,
                 rules,
+                SCOPE_WAIT,
                 null);
     }
 
@@ -104,7 +112,13 @@ public record WindowsConfig(
                 earlySizesMillis,
                 standbys,
                 rules,
+                scopeWait,
                 hostAndPort);
+    }
+
+    /** The rules of parents: parts of different nodes are waited for. */
+    FoldRules scopeRules() {
+        return rules.waiting(scopeWait.toMillis());
     }
 
     /** One thread, commits every 200 ms, the fold's own defaults, idle after 15 s, seconds in progress once a

@@ -79,6 +79,21 @@ public final class WindowsCounters {
         return count(Count.FLOW_WINDOWS_OUT);
     }
 
+    /** Parts of parents that nodes added, late ones included. */
+    public long partsIn() {
+        return count(Count.PARTS_IN);
+    }
+
+    /** Parts that came after their second of the parent was closed. */
+    public long lateParts() {
+        return count(Count.LATE_PARTS);
+    }
+
+    /** Final windows of parents, nodes among them. */
+    public long scopeWindowsOut() {
+        return count(Count.SCOPE_WINDOWS_OUT);
+    }
+
     /** Stream threads that failed and were replaced. */
     public long threadsReplaced() {
         return count(Count.THREADS_REPLACED);

@@ -48,7 +48,7 @@ public final class WindowsJob implements AutoCloseable {
             throw new IllegalStateException(config.applicationId() + " was started before");
         }
         KafkaStreams started = new KafkaStreams(
-                WindowsTopology.of(ends, config, counters, new KafkaSamplesLog(ends), this::brokerInContact),
+                WindowsTopology.of(ends, config, counters, new KafkaTopicLog(ends), this::brokerInContact),
                 WindowsProperties.of(ends, config));
         started.setUncaughtExceptionHandler(replace);
         started.setStateListener((now, before) -> {

@@ -4,6 +4,7 @@ package io.sojourn.streams;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.streams.fold.Inventory;
 import io.sojourn.streams.latest.LatestStore;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Topic;
@@ -90,6 +91,7 @@ final class FoldProcessorTest {
                 WindowsConfig.defaults(Path.of("unused")),
                 WireFormat.JSON,
                 new WindowsCounters(),
+                Inventory.NONE,
                 sent::read,
                 () -> true);
     }

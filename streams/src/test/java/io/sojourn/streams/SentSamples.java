@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams;
 
+import io.sojourn.telemetry.Topic;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ final class SentSamples {
         return values.size();
     }
 
-    void read(int partition, long fromOffset, long toOffset, SamplesLog.Reader reader) {
+    void read(Topic topic, int partition, long fromOffset, long toOffset, TopicLog.Reader reader) {
         for (int offset = (int) fromOffset; offset < Math.min(toOffset, values.size()); offset++) {
             byte[] value = values.get(offset);
             if (value != null) {

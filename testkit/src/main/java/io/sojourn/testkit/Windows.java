@@ -40,6 +40,7 @@ public final class Windows {
     public static final class QueueWindowBuilder extends QueueNumbers<QueueWindowBuilder> {
         private final String node;
         private final String queue;
+        private Scope scope = Scope.QUEUE;
         private Clocking clocking = Clocking.LIVE;
         private long sizeMillis = 1_000;
         private long startMillis;
@@ -56,6 +57,12 @@ public final class Windows {
 
         @Override
         QueueWindowBuilder self() {
+            return this;
+        }
+
+        /** Of a parent the node is the scope's label, but for a link. */
+        public QueueWindowBuilder scope(Scope value) {
+            scope = value;
             return this;
         }
 
@@ -103,7 +110,7 @@ public final class Windows {
             Long rate = settings.rateBitsPerSecond();
             return new QueueWindow(
                     Schema.CURRENT,
-                    Scope.QUEUE,
+                    scope,
                     node,
                     queue,
                     clocking,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams.fold;
 
+import io.sojourn.telemetry.Sketch;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -36,9 +37,12 @@ final class BaseRtt {
     }
 
     /** Takes in a window of 1 min that closed. */
-    void note(String thing, long endMillis, long leastMicros) {
-        Deque<Floor> known = floors.computeIfAbsent(thing, t -> new ArrayDeque<>(2));
-        known.addLast(new Floor(endMillis, leastMicros));
+    void note(String thing, WindowTotal minute) {
+        Sketch rtt = minute.sketch(Sketches.RTT);
+        if (!rtt.isEmpty()) {
+            floors.computeIfAbsent(thing, t -> new ArrayDeque<>(2))
+                    .addLast(new Floor(minute.startMillis + minute.sizeMillis, rtt.min()));
+        }
     }
 
     /** Forgets what no window that may still close can need. */

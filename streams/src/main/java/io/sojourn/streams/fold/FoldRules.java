@@ -59,6 +59,14 @@ public record FoldRules(List<WindowSize> sizes, long clockToleranceMillis, long 
                 120_000);
     }
 
+    /** The same with so much more grace. */
+    public FoldRules waiting(long millis) {
+        List<WindowSize> longer = sizes.stream()
+                .map(size -> new WindowSize(size.sizeMillis(), size.graceMillis() + millis))
+                .toList();
+        return new FoldRules(longer, clockToleranceMillis, holdBackMillis);
+    }
+
     public long longestGraceMillis() {
         return sizes.get(sizes.size() - 1).graceMillis();
     }

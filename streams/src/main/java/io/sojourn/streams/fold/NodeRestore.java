@@ -37,7 +37,7 @@ public final class NodeRestore {
             if (each.scope() == Scope.QUEUE) {
                 window.add(total);
             } else {
-                window.addNode(total);
+                window.addSum(total);
             }
         }
         WindowSize above = rules.above(size);

@@ -2,7 +2,6 @@
 package io.sojourn.streams.fold;
 
 import io.sojourn.telemetry.SampleBatch;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -95,7 +94,7 @@ public record NodeState(
     /** Whether the window is closed: the node's time is at its end plus the grace, or it was closed early. */
     boolean isClosed(WindowSize size, long startMillis) {
         long endMillis = startMillis + size.sizeMillis();
-        return nodeTimeMillis >= size.closingMillis(startMillis) || endMillis <= closedUntilMillis(size);
+        return nodeTimeMillis >= size.closingMillis(startMillis) || endMillis <= ClosedUntil.of(closedUntil, size);
     }
 
     NodeState withOnTime(long millis) {
@@ -108,22 +107,7 @@ public record NodeState(
 
     /** The state with windows of every size up to this one closed until their end, at the least. */
     NodeState withClosedUntil(List<WindowSize> sizes, WindowSize size, long endMillis) {
-        List<ClosedUntil> next = new ArrayList<>();
-        for (WindowSize each : sizes) {
-            long before = closedUntilMillis(each);
-            long end = each.sizeMillis() <= size.sizeMillis() ? Math.max(before, endMillis) : before;
-            if (end != Long.MIN_VALUE) {
-                next.add(new ClosedUntil(each.sizeMillis(), end));
-            }
-        }
+        List<ClosedUntil> next = ClosedUntil.with(closedUntil, sizes, size, endMillis);
         return new NodeState(node, nodeTimeMillis, runs, next, onTimeMillis, offset);
-    }
-
-    private long closedUntilMillis(WindowSize size) {
-        return closedUntil.stream()
-                .filter(c -> c.sizeMillis() == size.sizeMillis())
-                .mapToLong(ClosedUntil::endMillis)
-                .findFirst()
-                .orElse(Long.MIN_VALUE);
     }
 }

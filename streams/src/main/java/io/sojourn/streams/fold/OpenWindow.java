@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One window of time of one node that is still being folded: all its queues and flows, and the node itself. */
+/**
+ * One window of time that is still being folded. Of a node: all its queues and flows, and the node itself. Of a parent: its
+ * sum, and in a second, its parts by node in place of queues.
+ */
 final class OpenWindow {
     final WindowSize size;
     final long startMillis;
@@ -18,7 +21,7 @@ final class OpenWindow {
     final Map<String, FlowTable> flows = new TreeMap<>();
 
     @Nullable
-    WindowTotal nodeTotal;
+    WindowTotal sum;
 
     Clocking clocking = Clocking.LIVE;
     boolean hasNews;
@@ -37,12 +40,21 @@ final class OpenWindow {
         took(total.clocking);
     }
 
-    /** Takes the total of the node itself. */
-    void addNode(WindowTotal total) {
-        if (nodeTotal == null) {
-            nodeTotal = total;
+    /** Takes what a node adds to a parent. */
+    void addPart(String from, WindowTotal part) {
+        WindowTotal known = queues.putIfAbsent(from, part);
+        if (known != null) {
+            queues.put(from, WindowTotal.beside(List.of(known, part)));
+        }
+        took(part.clocking);
+    }
+
+    /** Takes the total of the node, or the parent, itself. */
+    void addSum(WindowTotal total) {
+        if (sum == null) {
+            sum = total;
         } else {
-            nodeTotal.addInTime(total);
+            sum.addInTime(total);
         }
         took(total.clocking);
     }

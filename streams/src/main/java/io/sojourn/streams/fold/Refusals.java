@@ -2,6 +2,7 @@
 package io.sojourn.streams.fold;
 
 import io.sojourn.telemetry.OutOfRange;
+import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.SampleBatch;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,6 +36,20 @@ final class Refusals {
         return state.nodeTimeMillis() >= size.closingMillis(start)
                 ? (state.nodeTimeMillis() - start - size.sizeMillis()) + " ms after the end of " + window
                 : "after " + window + " was closed because the node was silent";
+    }
+
+    static Refusal latePart(String node, QueueWindow part, ScopeState state, WindowSize second) {
+        long endMillis = part.startMillis() + second.sizeMillis();
+        String lateness = state.timeMillis() >= endMillis + second.graceMillis()
+                ? (state.timeMillis() - endMillis) + " ms behind it"
+                : "after it was closed because all were silent";
+        return new Refusal(
+                node,
+                "startMillis",
+                part.startMillis() + " of node " + node + " in " + Parent.key(part.scope(), part.node(), part.queue())
+                        + ", " + lateness,
+                "less than " + second.graceMillis() + " ms behind the other nodes of the parent",
+                "set the nodes' clocks alike, or raise scopeWait; the node's own windows have it");
     }
 
     static Refusal beyondTime(SampleBatch batch, long latestMillis) {

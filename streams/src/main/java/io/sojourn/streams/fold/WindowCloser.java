@@ -38,15 +38,14 @@ final class WindowCloser {
         totals.forEach(total -> windows.add(finish(total, Stage.FINAL, lostBatches)));
         boolean isSecond = window.size.sizeMillis() == WindowSize.SECOND_MILLIS;
         if (isSecond) {
-            window.nodeTotal = parents.nodeSum(windows);
+            window.sum = parents.nodeSum(windows);
         }
-        List<QueueWindow> sums =
-                window.nodeTotal == null ? List.of() : List.of(finish(window.nodeTotal, Stage.FINAL, lostBatches));
+        List<QueueWindow> sums = window.sum == null ? List.of() : List.of(finish(window.sum, Stage.FINAL, lostBatches));
         List<QueueWindow> parts =
                 isSecond ? parents.parts(windows, state.lostBefore(window.startMillis, window.endMillis())) : List.of();
         if (window.size.sizeMillis() == BaseRtt.MINUTE_MILLIS) {
             totals.forEach(this::noteBase);
-            noteBase(window.nodeTotal);
+            noteBase(window.sum);
             base.forget(window.endMillis() - BaseRtt.HORIZON_MILLIS - rules.longestGraceMillis());
         }
         goUp(window, totals, flows);
@@ -68,19 +67,16 @@ final class WindowCloser {
             total.goUp(above);
             larger.add(total);
         }
-        if (window.nodeTotal != null) {
-            window.nodeTotal.goUp(above);
-            larger.addNode(window.nodeTotal);
+        if (window.sum != null) {
+            window.sum.goUp(above);
+            larger.addSum(window.sum);
         }
         flows.forEach(flow -> larger.addFlows(flow, window.clocking));
     }
 
     void noteBase(@Nullable WindowTotal minute) {
-        if (minute != null && !minute.sketch(Sketches.RTT).isEmpty()) {
-            base.note(
-                    thing(minute),
-                    minute.startMillis + minute.sizeMillis,
-                    minute.sketch(Sketches.RTT).min());
+        if (minute != null) {
+            base.note(thing(minute), minute);
         }
     }
 

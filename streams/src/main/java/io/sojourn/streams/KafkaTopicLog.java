@@ -15,9 +15,9 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The samples topic on the broker. A consumer of its own for each reading, so that the stream's own does not move. */
-final class KafkaSamplesLog implements SamplesLog {
-    private static final Logger LOG = LoggerFactory.getLogger(KafkaSamplesLog.class);
+/** Topics on the broker. A consumer of its own for each reading, so that the stream's own does not move. */
+final class KafkaTopicLog implements TopicLog {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaTopicLog.class);
     private static final Duration POLL = Duration.ofMillis(500);
 
     /** As long without a record, and the broker is taken for gone. */
@@ -25,13 +25,13 @@ final class KafkaSamplesLog implements SamplesLog {
 
     private final KafkaEnds ends;
 
-    KafkaSamplesLog(KafkaEnds ends) {
+    KafkaTopicLog(KafkaEnds ends) {
         this.ends = ends;
     }
 
     @Override
-    public void read(int partition, long fromOffset, long toOffset, Reader reader) {
-        TopicPartition at = new TopicPartition(ends.topic(Topic.SAMPLES), partition);
+    public void read(Topic topic, int partition, long fromOffset, long toOffset, Reader reader) {
+        TopicPartition at = new TopicPartition(ends.topic(topic), partition);
         try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
             consumer.assign(List.of(at));
             long first =
