@@ -8,7 +8,10 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** The job's settings as Kafka wants them. */
+/**
+ * The job's settings as Kafka wants them. How soon a killed instance is missed is a matter of the network: what the client
+ * properties say of the main consumer's session and of the producer's transactions stands.
+ */
 final class WindowsProperties {
     /** Longest that a killed instance keeps its partitions from the next one. */
     private static final int SESSION_TIMEOUT_MILLIS = 10_000;
@@ -35,15 +38,15 @@ final class WindowsProperties {
         properties.put(
                 StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), 2 * Wire.RECORD_LIMIT_BYTES);
         properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "zstd");
-        properties.put(
+        properties.putIfAbsent(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MILLIS);
         if (config.address() != null) {
             properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, config.address());
         }
         if (config.groupProtocol() == GroupProtocol.CLASSIC) {
-            properties.put(
+            properties.putIfAbsent(
                     StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MILLIS);
-            properties.put(
+            properties.putIfAbsent(
                     StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), HEARTBEAT_MILLIS);
         }
         return properties;

@@ -99,7 +99,9 @@ final class LocalBroker implements AutoCloseable {
         properties.setProperty("transaction.state.log.num.partitions", "2");
         properties.setProperty("transaction.state.log.replication.factor", "1");
         properties.setProperty("transaction.state.log.min.isr", "1");
+        properties.setProperty("transaction.abort.timed.out.transaction.cleanup.interval.ms", "500");
         properties.setProperty("group.initial.rebalance.delay.ms", "0");
+        properties.setProperty("group.min.session.timeout.ms", "1000");
         properties.setProperty("auto.create.topics.enable", "false");
         properties.setProperty("log.cleaner.dedupe.buffer.size", "2097152");
         properties.setProperty("broker.session.timeout.ms", "1500");

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.sojourn.streams.exact;
+
+import io.sojourn.telemetry.SampleBatch;
+
+/** What happens to the fold of one node. */
+public sealed interface Event {
+    /**
+     * A batch comes.
+     *
+     * @param appendedMillis the broker's time
+     */
+    record Arrival(SampleBatch batch, long appendedMillis) implements Event {}
+
+    /** The node is found silent. */
+    record Silence(long nowMillis) implements Event {}
+}
