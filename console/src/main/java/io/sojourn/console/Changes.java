@@ -3,7 +3,6 @@ package io.sojourn.console;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.sojourn.telemetry.AppliedSetting;
-import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
 import java.io.UncheckedIOException;
@@ -19,24 +18,28 @@ final class Changes {
     private static final int RECORDS_MOST = 500;
 
     private final ConsoleData data;
-    private final Reads reads;
+    private final QueueTable table;
     private Map<String, String> seen = new HashMap<>();
 
-    Changes(ConsoleData data, Reads reads) {
+    Changes(ConsoleData data) {
         this.data = data;
-        this.reads = reads;
+        this.table = new QueueTable(data);
     }
 
     /** Null when nothing changed. The first look sees everything. */
     @Nullable
     String look() {
+        QueueTable.Look look = table.look();
         Map<String, String> now = new HashMap<>();
         Map<String, List<Object>> changed = new LinkedHashMap<>();
-        List<Recommendation> recommendations = data.recommendations(null, Reads.NEWEST);
-        reads.rows(recommendations).forEach(row -> note("queues", row.key(), row, now, changed));
-        data.findings(null, null, null, RECORDS_MOST).forEach(f -> note("findings", f.id(), f, now, changed));
-        recommendations.forEach(r -> note("recommendations", r.id(), r, now, changed));
-        data.appliedSettings(null, null, RECORDS_MOST).forEach(a -> note("appliedSettings", key(a), a, now, changed));
+        note("sources", "", look.sources(), now, changed);
+        look.rows().forEach(row -> note("queues", row.key(), row, now, changed));
+        if (look.sources().history().fine()) {
+            data.findings(null, null, null, RECORDS_MOST).forEach(f -> note("findings", f.id(), f, now, changed));
+            look.recommendations().forEach(r -> note("recommendations", r.id(), r, now, changed));
+            data.appliedSettings(null, null, RECORDS_MOST)
+                    .forEach(a -> note("appliedSettings", key(a), a, now, changed));
+        }
         seen = now;
         return changed.isEmpty() ? null : text(changed);
     }

@@ -51,8 +51,8 @@ public final class Console implements AutoCloseable {
         HttpServer listening = HttpServer.create(new InetSocketAddress(address, config.port()), 0);
         Gate gate = new Gate(config.hostNames());
         Reads reads = new Reads(data, health, System::currentTimeMillis);
-        EventHub hub = new EventHub(
-                new Changes(data, reads), config.eventClients(), config.tickMillis(), System.currentTimeMillis());
+        EventHub hub =
+                new EventHub(new Changes(data), config.eventClients(), config.tickMillis(), System.currentTimeMillis());
         listening.createContext("/", new Front(gate, reads, new Decisions(desk, gate), Assets.load(), hub));
         requests = requestPool();
         listening.setExecutor(requests);

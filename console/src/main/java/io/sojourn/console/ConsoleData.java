@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  * (503) and goes on.
  */
 public interface ConsoleData {
+    /** Whoever has the newest windows before the store has them, and when it has not. */
+    default LiveWindows live() {
+        return LiveWindows.NONE;
+    }
+
     /** Every queue of which anything is known. */
     List<QueueState> queues();
 

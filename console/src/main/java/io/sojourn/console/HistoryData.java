@@ -22,12 +22,19 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The history, as the console reads it. */
+/** The history, as the console reads it, and the newest windows beside it. */
 public final class HistoryData implements ConsoleData {
     private final HistoryReader history;
+    private final LiveWindows live;
 
-    public HistoryData(HistoryReader history) {
+    public HistoryData(HistoryReader history, LiveWindows live) {
         this.history = history;
+        this.live = live;
+    }
+
+    @Override
+    public LiveWindows live() {
+        return live;
     }
 
     @Override

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.console;
 
-import io.sojourn.telemetry.QueueWindow;
-import io.sojourn.telemetry.Recommendation;
 import io.sojourn.telemetry.RecommendationState;
-import io.sojourn.telemetry.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What can be read. Each method answers one GET. */
@@ -19,17 +15,16 @@ final class Reads {
     private static final List<String> SIZES = List.of("1s", "10s", "1m", "5m", "1h");
     private static final int WINDOWS_MOST = 5_000;
     private static final int RECORDS_MOST = 2_000;
-    /** Recommendations looked at for the table of queues. */
-    static final int NEWEST = 500;
-
     private static final int RECORDS_USUAL = 200;
 
     private final ConsoleData data;
+    private final QueueTable table;
     private final Supplier<List<HealthCheck>> health;
     private final LongSupplier nowMillis;
 
     Reads(ConsoleData data, Supplier<List<HealthCheck>> health, LongSupplier nowMillis) {
         this.data = data;
+        this.table = new QueueTable(data);
         this.health = health;
         this.nowMillis = nowMillis;
     }
@@ -54,10 +49,10 @@ final class Reads {
 
     private record HealthView(boolean fine, List<HealthCheck> checks) {}
 
-    private record QueuesView(long serverMillis, List<QueueRow> queues) {}
+    private record QueuesView(long serverMillis, Sources sources, List<QueueRow> queues) {}
 
     private record WindowsView(
-            String node, String queue, long sizeMillis, boolean truncated, List<WindowView> windows) {}
+            String node, String queue, long sizeMillis, boolean truncated, Sources sources, List<WindowView> windows) {}
 
     private Answer health(@Nullable String query) throws Problem {
         Parameters.of(query);
@@ -68,18 +63,8 @@ final class Reads {
 
     private Answer queues(@Nullable String query) throws Problem {
         Parameters.of(query);
-        return Answer.ok(new QueuesView(nowMillis.getAsLong(), rows(data.recommendations(null, NEWEST))));
-    }
-
-    /** The table of queues, worst first, with how many of these recommendations wait for a decision on each. */
-    List<QueueRow> rows(List<Recommendation> newest) {
-        Map<String, Long> proposals = newest.stream()
-                .filter(r -> r.state() == RecommendationState.PROPOSED)
-                .collect(Collectors.groupingBy(Reads::key, Collectors.counting()));
-        return data.queues().stream()
-                .map(s -> QueueRow.of(s, proposals.getOrDefault(Topic.queueKey(s.node(), s.queue()), 0L)))
-                .sorted(QueueRow.WORST_FIRST)
-                .toList();
+        QueueTable.Look look = table.look();
+        return Answer.ok(new QueuesView(nowMillis.getAsLong(), look.sources(), look.rows()));
     }
 
     private Answer windows(@Nullable String query) throws Problem {
@@ -95,11 +80,11 @@ final class Reads {
         int limit = p.limit(360, WINDOWS_MOST);
         String node = p.required("node");
         String queue = p.required("queue");
-        List<QueueWindow> windows = data.windows(node, queue, sizeMillis, from, to, limit + 1);
-        int surplus = Math.max(0, windows.size() - limit);
+        QueueTable.Series series = table.series(node, queue, sizeMillis, from, to, limit + 1);
+        int surplus = Math.max(0, series.windows().size() - limit);
         List<WindowView> newest =
-                windows.stream().skip(surplus).map(WindowView::of).toList();
-        return Answer.ok(new WindowsView(node, queue, sizeMillis, surplus > 0, newest));
+                series.windows().stream().skip(surplus).map(WindowView::of).toList();
+        return Answer.ok(new WindowsView(node, queue, sizeMillis, surplus > 0, series.sources(), newest));
     }
 
     private Answer findings(@Nullable String query) throws Problem {
@@ -134,9 +119,5 @@ final class Reads {
 
     private static int limit(Parameters p) throws Problem {
         return p.limit(RECORDS_USUAL, RECORDS_MOST);
-    }
-
-    private static String key(Recommendation r) {
-        return Topic.queueKey(r.node(), r.queue());
     }
 }

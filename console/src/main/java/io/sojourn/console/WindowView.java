@@ -5,6 +5,7 @@ import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.DropCounts;
 import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.QueueWindow;
+import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.WindowFigures;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * A window as it is shown: {@link QueueWindow} with percentiles in place of its sketches. What is null was not seen, or, of a
  * percentile, seen too seldom: its count stands beside it.
  *
+ * @param stage EARLY of a window so far
  * @param sojourn time in the queue (RFC 8289)
  * @param rtt round-trip time
  * @param figures everything else that follows from the window, grade and coverage among it
  */
 record WindowView(
         Clocking clocking,
+        Stage stage,
         long sizeMillis,
         long startMillis,
         long endMillis,
@@ -45,6 +48,7 @@ record WindowView(
     static WindowView of(QueueWindow w) {
         return new WindowView(
                 w.clocking(),
+                w.stage(),
                 w.sizeMillis(),
                 w.startMillis(),
                 w.endMillis(),

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.OutOfRange;
+import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.RecommendationState;
+import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.Wire;
+import io.sojourn.testkit.Windows;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -330,6 +334,80 @@ final class ConsoleApiTest {
         Raw response = raw("GET /" + path + " HTTP/1.1\r\nHost: localhost\r\n", "");
         assertThat(response.status()).isEqualTo(404);
         assertThat(Wire.json().readTree(response.body()).get("mend").asText()).isNotBlank();
+    }
+
+    @Test
+    void newestWindowsGoOnWhileTheStoreIsDown() throws Exception {
+        second(Stage.FINAL, END_MILLIS, 1_000);
+        second(Stage.EARLY, END_MILLIS + 1_000, 2_000);
+        seed.data.down = true;
+
+        JsonNode queues = json(get("api/queues"), 200);
+        assertThat(queues.at("/sources/live/fine").asBoolean()).isTrue();
+        assertThat(queues.at("/sources/history/fine").asBoolean()).isFalse();
+        assertThat(queues.at("/sources/history/detail").asText()).startsWith("it does not answer");
+        assertThat(queues.get("queues")).hasSize(1);
+        assertThat(queues.at("/queues/0/key").asText()).isEqualTo("edge-1/q");
+        assertThat(queues.at("/queues/0/now/stage").asText()).isEqualTo("EARLY");
+        assertThat(queues.at("/queues/0/now/sentPackets").asLong()).isEqualTo(2_000);
+        assertThat(queues.at("/queues/0/verdict").isNull()).isTrue();
+        assertThat(queues.at("/queues/0/verdictKnown").asBoolean()).isFalse();
+        JsonNode windows = json(get("api/windows?node=edge-1&queue=q&size=1s"), 200);
+        assertThat(windows.get("windows").findValuesAsText("stage")).containsExactly("FINAL", "EARLY");
+        assertThat(windows.at("/sources/history/fine").asBoolean()).isFalse();
+        json(get("api/findings"), 503);
+    }
+
+    @Test
+    void storedWindowsGoOnWithTheNewestOnesAndNoneComesTwice() throws Exception {
+        seed.data.windows.addAll(
+                List.of(window(Stage.FINAL, END_MILLIS, 1), window(Stage.FINAL, END_MILLIS + 1_000, 2)));
+        second(Stage.FINAL, END_MILLIS + 1_000, 2);
+        second(Stage.EARLY, END_MILLIS + 2_000, 3);
+
+        JsonNode windows = json(get("api/windows?node=edge-1&queue=q&size=1s"), 200);
+
+        assertThat(windows.get("windows").findValuesAsText("sentPackets")).containsExactly("1", "2", "3");
+        assertThat(json(get("api/windows?node=edge-1&queue=q&size=1s&limit=1"), 200)
+                        .get("windows")
+                        .findValuesAsText("sentPackets"))
+                .containsExactly("3");
+    }
+
+    @Test
+    void tableShowsTheNewerOfWhatIsStoredAndWhatIsLive() throws Exception {
+        seed.data.liveDown = false;
+        seed.data.newest.add(seed.window("core-2", "uplink", Seed.Kind.CALM, Clocking.LIVE, END_MILLIS, 7));
+        seed.data.newest.add(seed.window("edge-2", "wan0/bulk", Seed.Kind.CALM, Clocking.LIVE, END_MILLIS - 50_000, 7));
+
+        JsonNode queues = json(get("api/queues"), 200).get("queues");
+
+        assertThat(queues.get(4).get("asOfMillis").asLong()).isEqualTo(END_MILLIS + 10_000);
+        assertThat(queues.get(4).get("verdict").asText()).isEqualTo("HEALTHY");
+        assertThat(queues.get(0).get("asOfMillis").asLong()).isEqualTo(END_MILLIS);
+    }
+
+    @Test
+    void storeAloneIsSaidWhenTheNewestWindowsAreNotToBeHad() throws Exception {
+        JsonNode queues = json(get("api/queues"), 200);
+        assertThat(queues.get("queues")).hasSize(5);
+        assertThat(queues.at("/queues/0/now").isNull()).isTrue();
+        assertThat(queues.at("/sources/live/fine").asBoolean()).isFalse();
+        assertThat(queues.at("/sources/live/detail").asText()).isEqualTo("partition 0 is moving");
+        assertThat(queues.at("/sources/history/fine").asBoolean()).isTrue();
+    }
+
+    private void second(Stage stage, long startMillis, long packets) {
+        seed.data.liveDown = false;
+        seed.data.newest.add(window(stage, startMillis, packets));
+    }
+
+    private static QueueWindow window(Stage stage, long startMillis, long packets) {
+        return Windows.queue("edge-1", "q")
+                .stage(stage)
+                .start(startMillis)
+                .sent(packets)
+                .build();
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 
 /** Holds what a test puts in. */
 final class FakeData implements ConsoleData {
@@ -27,7 +28,31 @@ final class FakeData implements ConsoleData {
     final List<Setting> settings = new CopyOnWriteArrayList<>();
     final List<AppliedSetting> applied = new CopyOnWriteArrayList<>();
     final List<Reject> rejects = new CopyOnWriteArrayList<>();
+    final List<QueueWindow> newest = new CopyOnWriteArrayList<>();
     volatile boolean down;
+    volatile boolean liveDown = true;
+
+    @Override
+    public LiveWindows live() {
+        return new LiveWindows() {
+            @Override
+            public List<QueueWindow> newest(long sizeMillis, int limit) throws IOException {
+                return fitting(w -> w.sizeMillis() == sizeMillis);
+            }
+
+            @Override
+            public List<QueueWindow> newest(String node, String queue) throws IOException {
+                return fitting(w -> w.node().equals(node) && w.queue().equals(queue));
+            }
+        };
+    }
+
+    private List<QueueWindow> fitting(Predicate<QueueWindow> which) throws IOException {
+        if (liveDown) {
+            throw new IOException("partition 0 is moving");
+        }
+        return newest.stream().filter(which).toList();
+    }
 
     @Override
     public List<QueueState> queues() {

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.RecommendationState;
+import io.sojourn.telemetry.Stage;
+import io.sojourn.testkit.Windows;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 final class PageTest {
     private static final String ROWS = "[...document.querySelectorAll('#table-rows tr')]";
+
+    private static final String NOW = "document.querySelector('[data-key^=edge-1] [data-cell=use]')";
 
     private final long endMillis = System.currentTimeMillis() / 10_000 * 10_000;
     private final Seed seed = new Seed(endMillis);
@@ -260,6 +264,55 @@ final class PageTest {
                     .as(scheme)
                     .isEmpty();
         }
+    }
+
+    @Test
+    void liveFiguresGoOnWhileTheStoreIsDownAndAWindowSoFarIsMarked() throws Exception {
+        seed.data.liveDown = false;
+        tell(Stage.FINAL, endMillis, 20_000_000);
+        open("edge-1/sub->1042 voice");
+        browser.waitFor(NOW + ".textContent.includes('20 Mbit/s')".replace(' ', '\u00a0'));
+        browser.waitFor("document.querySelector('#table-as-of').textContent.endsWith(', live')");
+        assertThat(browser.run(NOW + ".textContent").asText()).doesNotContain("so far");
+
+        seed.data.down = true;
+        tell(Stage.EARLY, endMillis + 1_000, 12_000_000);
+
+        browser.waitFor(NOW + ".textContent.includes('12 Mbit/s')".replace(' ', '\u00a0'));
+        assertThat(browser.run(NOW + ".textContent").asText()).contains("so far");
+        browser.waitFor("document.querySelector('[data-fact=now]').textContent.includes('so far')");
+        browser.waitFor("!document.querySelector('#trouble').hidden");
+        assertThat(browser.run("document.querySelector('#trouble').textContent").asText())
+                .contains("figures are live", "history are not shown");
+        browser.run("[...document.querySelectorAll('.ranges button')].find(b => b.title === 'windows of 1s').click()");
+        browser.waitFor("document.querySelector('[data-chart=use] .host').getAttribute('aria-label')"
+                + ".includes('the last one so far')");
+        assertThat(browser.run("document.querySelector('[data-key^=edge-1] .verdict').textContent")
+                        .asText())
+                .isEqualTo("Not known");
+        picture("dark-store-down");
+
+        seed.data.down = false;
+        browser.waitFor("document.querySelector('#trouble').hidden");
+        browser.waitFor("document.querySelector('[data-key^=edge-1] .verdict').textContent === 'Policed'");
+    }
+
+    private void tell(Stage stage, long startMillis, long bitsPerSecond) {
+        seed.data.newest.add(Windows.queue("edge-1", "sub->1042 voice")
+                .stage(stage)
+                .start(startMillis)
+                .settings(Seed.POLICER)
+                .sent(bitsPerSecond / 8_000, bitsPerSecond / 8)
+                .build());
+    }
+
+    @Test
+    void figuresOfTheStoreAloneAreSaidToBe() throws Exception {
+        open("");
+        browser.waitFor("document.querySelector('#table-as-of').textContent"
+                + ".endsWith(', from the store alone: partition 0 is moving')");
+        assertThat(browser.run(NOW + ".textContent").asText()).doesNotContain("now", "so far");
+        assertNoComplaints();
     }
 
     @Test

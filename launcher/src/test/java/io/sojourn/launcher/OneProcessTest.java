@@ -169,6 +169,25 @@ class OneProcessTest {
     }
 
     @Test
+    void newestSecondOfAQueueComesFromTheJobItself() throws Exception {
+        try (KafkaProducer<String, byte[]> producer = producer()) {
+            for (int i = 0; i < 5; i++) {
+                send(producer, "newest", Wire.text(Batches.one("newest", i, 1_700_000_000_000L + i * 1_000L)));
+            }
+        }
+
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            JsonNode answer = get("/api/queues");
+            assertThat(answer.at("/sources/live/fine").asBoolean()).isTrue();
+            assertThat(answer.path("queues"))
+                    .filteredOn(row -> row.path("node").asText().equals("newest"))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.at("/now/startMillis").asLong())
+                            .isBetween(1_700_000_002_000L, 1_700_000_004_000L));
+        });
+    }
+
+    @Test
     void everyPartIsFineAndDoctorSaysSo() {
         JsonNode health = get("/api/health");
 

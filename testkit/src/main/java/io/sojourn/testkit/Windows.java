@@ -42,6 +42,7 @@ public final class Windows {
         private final String queue;
         private Scope scope = Scope.QUEUE;
         private Clocking clocking = Clocking.LIVE;
+        private Stage stage = Stage.FINAL;
         private long sizeMillis = 1_000;
         private long startMillis;
         private long sampleCount = 10;
@@ -68,6 +69,11 @@ public final class Windows {
 
         public QueueWindowBuilder clocking(Clocking value) {
             clocking = value;
+            return this;
+        }
+
+        public QueueWindowBuilder stage(Stage value) {
+            stage = value;
             return this;
         }
 
@@ -114,7 +120,7 @@ public final class Windows {
                     node,
                     queue,
                     clocking,
-                    Stage.FINAL,
+                    stage,
                     sizeMillis,
                     startMillis,
                     sampleCount,

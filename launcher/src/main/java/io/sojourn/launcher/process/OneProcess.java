@@ -67,7 +67,11 @@ public final class OneProcess implements AutoCloseable {
                 settingsWriter,
                 new SettingSigner(folder.signingKey(), Clock.systemUTC()),
                 Clock.systemUTC());
-        this.console = new Console(consoleConfig, new HistoryData(history.reader()), desk, this::health);
+        this.console = new Console(
+                consoleConfig,
+                new HistoryData(history.reader(), new StreamsWindows(windows.latest())),
+                desk,
+                this::health);
         this.brokerPart = new Part("broker", broker::start, Optional::empty, broker::close);
         this.storePart = new Part("store", store::start, Optional::empty, store::close);
         this.jobs = List.of(

@@ -68,7 +68,7 @@ function summary(panel, lines, windows) {
     if (!values.length) return `${line.name} no data`;
     return `${line.name} from ${line.write(Math.min(...values))} to ${line.write(Math.max(...values))}, last ${line.write(values[values.length - 1])}`;
   });
-  return `${panel.title}, ${windows.length} windows from ${timeAndZone(windows[0].startMillis)} to ${timeAndZone(windows[windows.length - 1].endMillis)}: ${parts.join('; ')}.`;
+  return `${panel.title}, ${windows.length} windows from ${timeAndZone(windows[0].startMillis)} to ${timeAndZone(windows[windows.length - 1].endMillis)}${windows[windows.length - 1].stage === 'EARLY' ? ', the last one so far' : ''}: ${parts.join('; ')}.`;
 }
 
 function dataTable(panel, lines, windows) {
@@ -76,7 +76,7 @@ function dataTable(panel, lines, windows) {
   return el('table', { class: 'plain' },
     el('caption', { class: 'sr' }, `${panel.title}, newest first`),
     el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Window from'), ...lines.map((line) => el('th', { scope: 'col', class: 'num' }, line.name)))),
-    el('tbody', {}, ...newest.map((w) => el('tr', {}, el('th', { scope: 'row' }, time(w.startMillis)),
+    el('tbody', {}, ...newest.map((w) => el('tr', {}, el('th', { scope: 'row' }, time(w.startMillis), w.stage === 'EARLY' ? ' so far' : ''),
       ...lines.map((line) => el('td', { class: 'num' }, line.write(line.value(w)) ?? none()))))));
 }
 

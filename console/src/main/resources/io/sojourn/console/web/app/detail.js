@@ -7,7 +7,7 @@ import { card } from './card.js';
 import { charts } from './charts.js';
 import { evidenceTable, history, policerLine } from './evidence.js';
 import { delayOf, dropText, verdictChip } from './table.js';
-import { count, digits, percent, percentiles, rate, size, span, time, timeAndZone, verdictWord, word } from './format.js';
+import { count, digits, micros, percent, percentiles, rate, size, span, time, timeAndZone, verdictWord, word } from './format.js';
 
 const RANGES = [['1s', 360, '6 min'], ['10s', 360, '1 h'], ['1m', 360, '6 h'], ['5m', 576, '2 days'], ['1h', 720, '30 days']];
 /** Fewer windows than this say little: the next smaller size is tried. */
@@ -48,13 +48,22 @@ function figures(f) {
   ];
 }
 
+/** The newest second. */
+function now(w) {
+  if (!w) return '';
+  const delay = delayOf(w);
+  const parts = [rate(w.throughputMeanBitsPerSecond), percent(w.utilisationRatio), delay ? `${delay.kind} ${micros(delay.shownMicros)}` : null];
+  return el('span', { 'data-fact': 'now' }, 'now ', el('b', {}, parts.filter(Boolean).join(', ') || 'no data'),
+    w.stage === 'EARLY' ? [' ', el('span', { class: 'tag' }, 'so far')] : '');
+}
+
 function head(row, nowMillis) {
   const w = row.window;
   const delay = delayOf(w);
   return el('div', { class: 'panel detail-head' },
     el('div', { class: 'detail-title' }, el('h2', {}, el('span', { class: 'muted' }, row.node + ' / '), row.queue), verdictChip(row),
       row.confidence === null ? '' : el('span', { class: 'muted' }, `confidence ${percent(row.confidence)}`)),
-    el('p', {}, row.summary ?? 'No finding yet: the first verdict needs a few complete windows.'),
+    el('p', {}, row.summary ?? (row.verdictKnown ? 'No finding yet: the first verdict needs a few complete windows.' : 'The verdict is in the store, which does not answer.')),
     w ? el('div', { class: 'facts' },
       row.sinceMillis === null ? '' : fact('since', time(row.sinceMillis)),
       fact('set', settingText(w.settings)),
@@ -63,6 +72,7 @@ function head(row, nowMillis) {
       fact('marked', percent(w.markRatio)),
       ...figures(w.figures),
       w.lostBatches ? fact('lost batches', count(w.lostBatches)) : '',
+      now(row.now),
       el('span', { title: timeAndZone(row.asOfMillis) }, `as of ${time(row.asOfMillis)}`,
         w.clocking === 'LIVE' && nowMillis - row.asOfMillis > 60000 ? `, ${span(nowMillis - row.asOfMillis)} ago` : ''))
       : el('p', { class: 'muted' }, 'No window yet: no data to draw.'));
@@ -111,14 +121,24 @@ export function detail(host, { nowMillis, onDecided, onTrouble }) {
     return range === '1s' ? fine : usual;
   }
 
+  /** None while the store does not answer, of which the page tells. */
+  async function findingsOf(row) {
+    try {
+      return (await api.findings(row.node, row.queue)).findings;
+    } catch (failure) {
+      if (failure.status !== 503) throw failure;
+      return [];
+    }
+  }
+
   async function read(fresh) {
     const turn = ++asked;
     const { row } = last;
     try {
-      const [newWindows, newFindings] = await Promise.all([pick(row), api.findings(row.node, row.queue)]);
+      const [newWindows, newFindings] = await Promise.all([pick(row), findingsOf(row)]);
       if (turn !== asked) return;
       windows = newWindows;
-      findings = newFindings.findings;
+      findings = newFindings;
       drawRanges();
       draw(fresh);
     } catch (failure) {

@@ -55,16 +55,34 @@ function drawDetail() {
   } : null);
 }
 
+/** What the store alone knows is kept as it was while the store does not answer. */
+async function fromStore(question) {
+  try {
+    return await question();
+  } catch (failure) {
+    if (failure.status !== 503) throw failure;
+    return null;
+  }
+}
+
+function onSources(sources) {
+  table.from(sources);
+  trouble(sources.history.fine ? null : new Error('The store does not answer: figures are live, verdicts and history are not shown.'));
+}
+
 async function readAll() {
   try {
-    const [q, r, a] = await Promise.all([api.queues(), api.recommendations(), api.appliedSettings()]);
+    const q = await api.queues();
     clockAhead = q.serverMillis - Date.now();
     queues.clear();
     q.queues.forEach((row) => queues.set(row.key, row));
-    recommendations.clear();
-    r.recommendations.forEach((one) => recommendations.set(one.id, one));
-    applied = a.appliedSettings;
-    trouble(null);
+    const [r, a] = await Promise.all([fromStore(api.recommendations), fromStore(api.appliedSettings)]);
+    if (r) {
+      recommendations.clear();
+      r.recommendations.forEach((one) => recommendations.set(one.id, one));
+    }
+    applied = a ? a.appliedSettings : applied;
+    onSources(q.sources);
     drawTable();
     if (!queues.has(selected)) selected = table.first();
     drawTable();
@@ -85,6 +103,7 @@ function announce(row) {
 }
 
 function onChanges(changes) {
+  (changes.sources ?? []).forEach(onSources);
   (changes.queues ?? []).forEach((row) => { announce(row); queues.set(row.key, row); });
   (changes.recommendations ?? []).forEach(keepNewest);
   const keyOf = (a) => [a.node, a.queue, a.revision, a.outcome, a.atMillis].join('\n');
@@ -128,15 +147,17 @@ async function readHealth() {
     byId('health-rows').replaceChildren(...checks.map((check) => el('tr', {},
       el('td', {}, el('span', { class: 'verdict ' + (check.fine ? 'FINE' : 'TROUBLE') }, shape(check.fine ? 'FINE' : 'TROUBLE'), check.name)),
       el('td', {}, check.detail))));
-    await readRejects();
   } catch (failure) {
     byId('health-summary').className = 'pill ink-TROUBLE';
     byId('health-summary').replaceChildren(shape('TROUBLE'), 'No answer');
   }
+  await readRejects();
 }
 
 async function readRejects() {
-  const { rejects } = await api.rejects();
+  const answer = await api.rejects().catch(() => null);
+  if (!answer) return;
+  const { rejects } = answer;
   byId('rejects').hidden = rejects.length === 0;
   byId('rejects-summary').className = 'pill ink-LOOK';
   byId('rejects-summary').replaceChildren(shape('LOOK'), rejects.length === 1 ? '1 reject' : (rejects.length === 50 ? '50 or more' : rejects.length) + ' rejects');

@@ -27,21 +27,26 @@ const COLUMNS = [
 ];
 
 export function verdictChip(row) {
-  return el('span', { class: `verdict ${row.urgency}` }, shape(row.urgency), verdictWord(row.verdict));
+  return el('span', { class: `verdict ${row.urgency}` }, shape(row.urgency), row.verdictKnown ? verdictWord(row.verdict) : 'Not known');
 }
 
 function two(main, sub, title) {
   return [el('span', { class: 'main', title }, main ?? none()), el('span', { class: 'sub', title }, sub ?? '')];
 }
 
-function useCell(window) {
-  if (!window || window.utilisationRatio === null) {
-    return two(null, window ? rate(window.throughputMeanBitsPerSecond) : null);
-  }
+/** The newest second, which may still change; without one, the newest window. */
+function rateLine(window, now) {
+  if (!now) return window ? rate(window.throughputMeanBitsPerSecond) : null;
+  return `${now.stage === 'EARLY' ? 'so far' : 'now'} ${rate(now.throughputMeanBitsPerSecond) ?? 'no data'}`;
+}
+
+function useCell(window, now) {
+  const title = now ? `second from ${timeAndZone(now.startMillis)}${now.stage === 'EARLY' ? ', so far' : ''}` : null;
+  if (!window || window.utilisationRatio === null) return two(null, rateLine(window, now), title);
   const ratio = window.utilisationRatio;
   const fill = el('i', { class: ratio >= 0.95 ? 'full' : ratio >= 0.85 ? 'hot' : '' });
   fill.style.width = Math.min(100, ratio * 100) + '%';
-  return [...two(percent(ratio), rate(window.throughputMeanBitsPerSecond)), el('div', { class: 'use', 'aria-hidden': 'true' }, fill)];
+  return [...two(percent(ratio), rateLine(window, now), title), el('div', { class: 'use', 'aria-hidden': 'true' }, fill)];
 }
 
 function delayCell(window) {
@@ -84,7 +89,7 @@ function fill(tr, row, nowMillis) {
   tr.replaceChildren(
     el('td', {}, verdictChip(row), el('span', { class: 'sub', title: row.summary }, proposal || also)),
     el('td', {}, ...two(row.queue, row.node, row.key)),
-    el('td', { class: 'num' }, ...useCell(row.window)),
+    el('td', { class: 'num', 'data-cell': 'use' }, ...useCell(row.window, row.now)),
     el('td', { class: 'num' }, ...delayCell(row.window)),
     el('td', { class: 'num' }, ...dropCell(row.window)),
     el('td', { class: 'num' }, ...asOfCell(row, nowMillis)),
@@ -98,6 +103,7 @@ export function queueTable(parts, onOpen) {
   let reversed = false;
   let rows = [];
   let selected = null;
+  let source = '';
   let nowMillis = () => Date.now();
 
   function drawHead() {
@@ -153,7 +159,7 @@ export function queueTable(parts, onOpen) {
     parts.empty.textContent = rows.length ? 'No queue fits the search.' : 'No queue has been seen yet. Start a node or a collector, or replay a recording.';
     parts.count.textContent = visible.length === rows.length ? `${rows.length} queues` : `${visible.length} of ${rows.length} queues`;
     const newest = Math.max(...rows.map((row) => row.asOfMillis ?? -Infinity));
-    parts.asOf.textContent = Number.isFinite(newest) ? 'newest window ends ' + time(newest) : '';
+    parts.asOf.textContent = (Number.isFinite(newest) ? 'newest window ends ' + time(newest) : '') + source;
   }
 
   parts.body.addEventListener('keydown', (event) => {
@@ -177,6 +183,10 @@ export function queueTable(parts, onOpen) {
       nowMillis = clock;
       for (const key of lines.keys()) if (!rows.some((row) => row.key === key)) lines.delete(key);
       draw();
+    },
+    /** Where the figures come from, said below the table. */
+    from(sources) {
+      source = sources.live.fine ? ', live' : `, from the store alone: ${sources.live.detail}`;
     },
     first: () => shown()[0]?.key ?? null,
     focus: () => (parts.body.querySelector('tr[tabindex="0"]') ?? parts.search).focus(),
