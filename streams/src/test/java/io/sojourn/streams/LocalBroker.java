@@ -24,19 +24,19 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.jspecify.annotations.Nullable;
 
 /** One real broker on loopback that can go away and come back with its log. */
-final class LocalBroker implements AutoCloseable {
+public final class LocalBroker implements AutoCloseable {
     private final Path log;
     private final int port;
     private final int controllerPort;
     private @Nullable KafkaRaftServer server;
 
-    LocalBroker(Path folder) throws Exception {
+    public LocalBroker(Path folder) throws Exception {
         log = folder.resolve("log");
         port = freePort();
         controllerPort = freePort();
     }
 
-    void start() throws Exception {
+    public void start() throws Exception {
         Files.createDirectories(log);
         if (!Files.exists(log.resolve("meta.properties"))) {
             new Formatter()
@@ -54,7 +54,7 @@ final class LocalBroker implements AutoCloseable {
         starting.startup();
     }
 
-    KafkaEnds ends() {
+    public KafkaEnds ends() {
         return KafkaEnds.plaintext("127.0.0.1:" + port);
     }
 
