@@ -2,108 +2,114 @@
 package io.sojourn.streams.bench;
 
 import io.sojourn.telemetry.WireFormat;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What was asked for on the command line of one of the benchmarks.
  *
- * @param queues how many, one run each
- * @param early whether the job gives early results: both one after the other, where that makes a difference
- * @param seconds how long a live run is measured
- * @param threads stream threads of each side that is compared
+ * @param given values by option; of those without a value, empty
+ * @param usualQueues when none are given
  */
-record Options(
-        List<Integer> queues,
-        boolean quick,
-        boolean json,
-        WireFormat format,
-        List<Boolean> early,
-        int seconds,
-        int threads,
-        boolean help) {
-    /** Queues of a node: what fits a record of JSON. */
+record Options(Map<String, String> given, List<Integer> usualQueues) {
+    /** Queues of a node. */
     static final int QUEUES_A_NODE = 200;
 
+    /** The parts of {@code bench windows}. */
+    static final List<String> PARTS = List.of("compare", "profile", "live", "memory");
+
+    private static final Set<String> WITHOUT_VALUE = Set.of("--quick", "--json", "--help");
+
     /** @throws BenchFailure when the command line is wrong */
-    static Options parse(String name, List<Integer> queues, Set<String> known, String... arguments) {
-        boolean quick = List.of(arguments).contains("--quick");
-        Options options =
-                new Options(queues, quick, false, WireFormat.JSON, List.of(false, true), quick ? 20 : 60, 1, false);
+    static Options parse(String name, List<Integer> usualQueues, Set<String> known, String... arguments) {
+        Map<String, String> given = new HashMap<>();
         for (int i = 0; i < arguments.length; i++) {
-            String option = arguments[i];
-            if (option.equals("--help") || option.equals("-h")) {
-                return options.withHelp();
-            }
-            if (!known.contains(option)) {
+            String option = arguments[i].equals("-h") ? "--help" : arguments[i];
+            if (!known.contains(option) && !option.equals("--help")) {
                 throw new BenchFailure("unknown option " + option + "; try ./sojourn bench " + name + " --help");
             }
-            if (option.equals("--json")) {
-                options = options.withJson();
-            } else if (!option.equals("--quick")) {
-                options = options.with(option, i + 1 < arguments.length ? arguments[++i] : "");
-            }
+            boolean hasValue = !WITHOUT_VALUE.contains(option) && i + 1 < arguments.length;
+            given.put(option, hasValue ? arguments[++i] : "");
         }
+        Options options = new Options(given, usualQueues);
+        options.check();
         return options;
     }
 
-    private Options with(String option, String value) {
-        return switch (option) {
-            case "--queues" -> new Options(counts(value), quick, json, format, early, seconds, threads, help);
-            case "--format" ->
-                new Options(
-                        queues,
-                        quick,
-                        json,
-                        WireFormat.valueOf(oneOf(option, value, "json", "smile").toUpperCase(Locale.ROOT)),
-                        early,
-                        seconds,
-                        threads,
-                        help);
-            case "--early" ->
-                new Options(
-                        queues,
-                        quick,
-                        json,
-                        format,
-                        List.of(oneOf(option, value, "on", "off").equals("on")),
-                        seconds,
-                        threads,
-                        help);
-            case "--seconds" ->
-                new Options(queues, quick, json, format, early, number(option, value, 10, 3_600), threads, help);
-            case "--threads" ->
-                new Options(queues, quick, json, format, early, seconds, number(option, value, 1, 4), help);
-            default -> throw new BenchFailure("unknown option " + option);
-        };
+    private void check() {
+        queues();
+        format();
+        early();
+        seconds();
+        threads();
+        parts();
     }
 
-    private Options withJson() {
-        return new Options(queues, quick, true, format, early, seconds, threads, help);
+    boolean help() {
+        return given.containsKey("--help");
     }
 
-    private Options withHelp() {
-        return new Options(queues, quick, json, format, early, seconds, threads, true);
+    boolean quick() {
+        return given.containsKey("--quick");
     }
 
-    private static List<Integer> counts(String value) {
-        List<Integer> counts = new ArrayList<>();
-        for (String count : value.split(",", -1)) {
-            int queues = number("--queues", count, QUEUES_A_NODE, 1_000_000);
-            if (queues % QUEUES_A_NODE != 0) {
-                throw new BenchFailure(
-                        "--queues " + count + ": a node has " + QUEUES_A_NODE + " queues; give a multiple of it");
-            }
-            counts.add(queues);
+    boolean json() {
+        return given.containsKey("--json");
+    }
+
+    /** How many, one run each. */
+    List<Integer> queues() {
+        String value = given.get("--queues");
+        return value == null
+                ? usualQueues
+                : Stream.of(value.split(",", -1)).map(Options::wholeNodes).toList();
+    }
+
+    WireFormat format() {
+        return oneOf("--format", "json", List.of("json", "smile")).equals("smile") ? WireFormat.SMILE : WireFormat.JSON;
+    }
+
+    /** Whether the job gives early results; both where that makes a difference. */
+    List<Boolean> early() {
+        return given.containsKey("--early")
+                ? List.of(oneOf("--early", "", List.of("on", "off")).equals("on"))
+                : List.of(false, true);
+    }
+
+    /** How long a live run is measured. */
+    int seconds() {
+        return number("--seconds", given.getOrDefault("--seconds", quick() ? "20" : "60"), 10, 3_600);
+    }
+
+    /** Stream threads of each side that is compared. */
+    int threads() {
+        return number("--threads", given.getOrDefault("--threads", "1"), 1, 4);
+    }
+
+    boolean has(String part) {
+        return parts().contains(part);
+    }
+
+    private List<String> parts() {
+        return given.containsKey("--only") ? List.of(oneOf("--only", "", PARTS)) : PARTS;
+    }
+
+    private static int wholeNodes(String value) {
+        int queues = number("--queues", value, QUEUES_A_NODE, 1_000_000);
+        if (queues % QUEUES_A_NODE != 0) {
+            throw new BenchFailure(
+                    "--queues " + value + ": a node has " + QUEUES_A_NODE + " queues; give a multiple of it");
         }
-        return counts;
+        return queues;
     }
 
-    private static String oneOf(String option, String value, String first, String second) {
-        if (!value.equals(first) && !value.equals(second)) {
-            throw new BenchFailure(option + " " + value + ": must be " + first + " or " + second);
+    private String oneOf(String option, String usual, List<String> allowed) {
+        String value = given.getOrDefault(option, usual);
+        if (!allowed.contains(value)) {
+            throw new BenchFailure(option + " " + value + ": must be " + String.join(" or ", allowed));
         }
         return value;
     }

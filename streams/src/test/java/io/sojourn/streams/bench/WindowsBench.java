@@ -17,7 +17,7 @@ import java.util.Set;
 public final class WindowsBench {
     private static final String HELP = """
             Usage: sojourn bench windows [--queues N,...] [--threads N] [--format json|smile] [--early on|off]
-                                         [--seconds N] [--quick] [--json]
+                                         [--seconds N] [--only PART] [--quick] [--json]
             Measures the windows job on batches of 200 queue samples, for each number of queues, with a broker in a
             process of its own on this machine: samples a second beside a consumer that only reads and parses, and beside
             the same windows of 1 s written with the Kafka Streams DSL; whether it keeps up with the most queues sampled
@@ -27,17 +27,20 @@ public final class WindowsBench {
               --format json|smile   what is on the topics, default json
               --early on|off        with early results, or without; default off where sides are compared, and live both
               --seconds N           how long the live run is measured, default 60
+              --only PART           compare, profile, live or memory
               --quick               about a quarter of the data, 20 s live; figures vary by 20 %
               --json                for programs
             Exit code 0 when it was measured, whether or not the aims are reached.
             """;
     private static final Set<String> KNOWN =
-            Set.of("--queues", "--threads", "--format", "--early", "--seconds", "--quick", "--json");
+            Set.of("--queues", "--threads", "--format", "--early", "--seconds", "--only", "--quick", "--json");
 
     private static final long SEED = 1;
     private static final long SAMPLES = 6_000_000;
     private static final long SINGLES = 2_000_000;
     private static final int QUICK_SHARE = 4;
+    private static final long LEAST_SECONDS = 4;
+    private static final int MEMORY_QUEUES = 1_000;
     private static final double LIMIT_SECONDS = 60;
     private static final long HOUR_MILLIS = 3_600_000;
     private static final double AIM_OF_READING = 0.5;
@@ -52,8 +55,7 @@ public final class WindowsBench {
 
     private WindowsBench(Options options) {
         this.options = options;
-        this.progress =
-                new Progress(5 * options.queues().size() + options.early().size() + 3);
+        this.progress = new Progress(steps());
     }
 
     /** All three on the same data. */
@@ -103,68 +105,121 @@ public final class WindowsBench {
         Main.run(() -> new WindowsBench(options).run());
     }
 
+    private int steps() {
+        int sides = options.has("compare") ? options.queues().size() * (2 + SideKind.values().length) : 0;
+        int profiles = options.has("profile") ? options.has("compare") ? 1 : 2 : 0;
+        return sides + profiles + (options.has("live") ? options.early().size() : 0) + (options.has("memory") ? 2 : 0);
+    }
+
     private void run() throws JsonProcessingException {
         double loadBefore = Machine.load();
+        show(String.format(
+                "%s, load %.1f before; %s on the topics, %d stream thread(s) a side, commits every %d ms%n",
+                Machine.description(),
+                loadBefore,
+                options.format(),
+                options.threads(),
+                SideArguments.COMMIT_INTERVAL.toMillis()));
         int most = Collections.max(options.queues());
         try (Bed bed = new Bed(options.format())) {
             for (int queues : options.queues()) {
-                compare(bed, queues, queues == most);
+                throughput(bed, queues, options.has("profile") && queues == most);
             }
-            for (boolean early : options.early()) {
-                progress.next(most + " queues live, early results " + (early ? "on" : "off"));
-                KafkaEnds ends = bed.create("live-" + early + ".");
-                live.add(KeptUp.measure(bed, ends, most, early, options, progress));
-                progress.done("lag %.1f s".formatted(live.get(live.size() - 1).lagLastSeconds()));
-                bed.delete(ends.topicPrefix());
+            if (options.has("live")) {
+                live(bed, most);
             }
-            remember(bed);
+            if (options.has("memory")) {
+                remember(bed);
+            }
         }
-        Report report = new Report(
-                Machine.description(),
-                loadBefore,
-                options.format().name(),
-                options.threads(),
-                comparisons,
-                live,
-                memory,
-                profile,
-                aims());
-        System.out.print(options.json() ? Wire.json().writeValueAsString(report) + "\n" : text(report));
+        show("\naims\n");
+        aims().forEach(aim -> show(aim.line()));
+        if (options.json()) {
+            Report report = new Report(
+                    Machine.description(),
+                    loadBefore,
+                    options.format().name(),
+                    options.threads(),
+                    comparisons,
+                    live,
+                    memory,
+                    profile,
+                    aims());
+            System.out.println(Wire.json().writeValueAsString(report));
+        }
     }
 
-    private void compare(Bed bed, int queues, boolean profiled) {
+    /** At once: the whole takes long, and what is known is known. */
+    private void show(String text) {
+        if (!options.json()) {
+            System.out.print(text);
+            System.out.flush();
+        }
+    }
+
+    private void live(Bed bed, int queues) {
+        show("\nlive, every queue once a second\n");
+        for (boolean early : options.early()) {
+            progress.next(queues + " queues live, early results " + (early ? "on" : "off"));
+            KafkaEnds ends = bed.create("live-" + early + ".");
+            KeptUp run = KeptUp.measure(bed, ends, queues, early, options, progress);
+            live.add(run);
+            progress.done("lag %.1f s".formatted(run.lagLastSeconds()));
+            show(run.text());
+            bed.delete(ends.topicPrefix());
+        }
+    }
+
+    private void throughput(Bed bed, int queues, boolean profiled) {
+        if (!options.has("compare") && !profiled) {
+            return;
+        }
         KafkaEnds ends = bed.create("q" + queues + ".");
-        long samples = options.quick() ? SAMPLES / QUICK_SHARE : SAMPLES;
-        long seconds = Math.max(4, samples / queues);
-        long singleSeconds = Math.max(4, (options.quick() ? SINGLES / QUICK_SHARE : SINGLES) / queues);
-        Fill fill = new Fill(ends, fleet(queues, seconds), progress);
+        long seconds = seconds(SAMPLES, queues);
         progress.next(queues + " queues: fill the topic with " + seconds + " s");
-        fill.batches(seconds);
+        new Fill(ends, fleet(queues, seconds), progress).batches(seconds);
         progress.done("%d samples".formatted(seconds * queues));
+        if (options.has("compare")) {
+            compare(bed, ends, queues, seconds);
+        }
+        if (profiled) {
+            profile(bed, ends, seconds * queues / Options.QUEUES_A_NODE);
+        }
+        bed.delete(ends.topicPrefix());
+    }
+
+    private long seconds(long samples, int queues) {
+        return Math.max(LEAST_SECONDS, (options.quick() ? samples / QUICK_SHARE : samples) / queues);
+    }
+
+    private boolean early() {
+        return options.early().equals(List.of(true));
+    }
+
+    private void compare(Bed bed, KafkaEnds ends, int queues, long seconds) {
+        long singleSeconds = seconds(SINGLES, queues);
         progress.next(queues + " queues: the same as a record a sample, " + singleSeconds + " s");
-        fill.singles(singleSeconds);
+        new Fill(ends, fleet(queues, seconds), progress).singles(singleSeconds);
         progress.done("%d samples".formatted(singleSeconds * queues));
-        boolean early = options.early().equals(List.of(true));
         List<Throughput> sides = new ArrayList<>();
         for (SideKind kind : SideKind.values()) {
             progress.next(queues + " queues: " + kind.label());
             long records = (kind == SideKind.DSL ? singleSeconds : seconds) * queues / kind.samplesARecord();
             double limit = options.quick() ? LIMIT_SECONDS / QUICK_SHARE : LIMIT_SECONDS;
-            Throughput side = Throughput.measure(bed, kind, ends, options.threads(), early, records, limit);
+            Throughput side = Throughput.measure(bed, kind, ends, options.threads(), early(), records, limit);
             sides.add(side);
             progress.done("%.0f samples/s".formatted(side.samplesPerSecond()));
         }
         comparisons.add(new Comparison(queues, seconds, sides));
-        if (profiled) {
-            profile(bed, ends, early, seconds * queues / Options.QUEUES_A_NODE);
-        }
-        bed.delete(ends.topicPrefix());
+        show(String.format("%n%d queues, %d s of event time%n", queues, seconds));
+        show(Throughput.head());
+        sides.forEach(side -> show(side.line()));
     }
 
-    private void profile(Bed bed, KafkaEnds ends, boolean early, long records) {
+    private void profile(Bed bed, KafkaEnds ends, long records) {
         progress.next("where the time goes");
         Path file = bed.folder().resolve("profile.jfr");
-        try (SideRun run = SideRun.fresh(bed, SideKind.WINDOWS, ends, options.threads(), early)) {
+        try (SideRun run = SideRun.fresh(bed, SideKind.WINDOWS, ends, options.threads(), early())) {
             run.require(1);
             run.await(records / 4, LIMIT_SECONDS / 4);
             Map<String, Double> before = run.child().threadSeconds();
@@ -176,10 +231,11 @@ public final class WindowsBench {
             profile = Profile.read(file, used);
         }
         progress.done("%d samples of stacks".formatted(profile.samples()));
+        show("\n" + profile.text());
     }
 
     private void remember(Bed bed) {
-        int queues = Collections.min(options.queues());
+        int queues = Math.min(MEMORY_QUEUES, Collections.min(options.queues()));
         long seconds = options.quick() ? 700 : MemoryRun.SECONDS;
         KafkaEnds ends = bed.create("memory.");
         progress.next(queues + " queues: fill the topic with " + seconds + " s");
@@ -188,6 +244,7 @@ public final class WindowsBench {
         progress.next(queues + " queues: memory over event time");
         memory = MemoryRun.measure(bed, ends, queues, seconds, options.threads(), progress);
         progress.done("%d readings".formatted(memory.readings().size()));
+        show("\n" + memory.text());
         bed.delete(ends.topicPrefix());
     }
 
@@ -203,30 +260,5 @@ public final class WindowsBench {
         comparisons.forEach(comparison -> aims.addAll(comparison.aims()));
         live.forEach(run -> aims.add(run.aim()));
         return aims;
-    }
-
-    private String text(Report report) {
-        StringBuilder text = new StringBuilder(String.format(
-                "%s, load %.1f before; %s on the topics, %d stream thread(s) a side, commits every %d ms%n",
-                report.machine(),
-                report.loadBefore(),
-                report.format(),
-                report.threads(),
-                SideArguments.COMMIT_INTERVAL.toMillis()));
-        for (Comparison comparison : comparisons) {
-            text.append(
-                    String.format("%n%d queues, %d s of event time%n", comparison.queues(), comparison.eventSeconds()));
-            text.append(Throughput.head());
-            comparison.sides().forEach(side -> text.append(side.line()));
-        }
-        text.append("\nlive, every queue once a second\n");
-        live.forEach(run -> text.append(run.text()));
-        text.append("\n")
-                .append(memory.text())
-                .append("\n")
-                .append(profile.text())
-                .append("\naims\n");
-        report.aims().forEach(aim -> text.append(aim.line()));
-        return text.toString();
     }
 }
