@@ -11,6 +11,7 @@ import io.sojourn.telemetry.FlowWindow;
 import io.sojourn.telemetry.FlowWindowBatch;
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.SampleBatch;
+import io.sojourn.telemetry.Scope;
 import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.WindowBatch;
 import java.util.ArrayList;
@@ -88,9 +89,16 @@ final class NodeContents {
         closed.forEach((of, kept) -> {
             NodeState state = states.get(of.node());
             if (state != null) {
-                latest.holds(state, Stage.FINAL, of.sizeMillis(), of.startMillis(), kept.windows());
+                latest.holds(state, Stage.FINAL, of.sizeMillis(), of.startMillis(), queuesOf(kept));
             }
         });
+    }
+
+    private static List<QueueWindow> queuesOf(Kept kept) {
+        return kept.windows().stream()
+                .filter(window -> window.scope() == Scope.QUEUE)
+                .sorted(Comparator.comparing(QueueWindow::queue))
+                .toList();
     }
 
     private void closed(WindowSize size, Of of, Kept kept) {

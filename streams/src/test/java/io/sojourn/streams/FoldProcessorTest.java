@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sojourn.streams.fold.Inventory;
+import io.sojourn.streams.latest.LatestPage;
 import io.sojourn.streams.latest.LatestStore;
+import io.sojourn.streams.latest.WindowsQuery;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
@@ -31,6 +33,7 @@ final class FoldProcessorTest {
 
     private MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
     private KeyValueStore<String, byte[]> folds = store(NodeStore.NAME);
+    private LatestStore latest = LatestStore.builder().build();
     private SentSamples sent = new SentSamples();
 
     @BeforeEach
@@ -39,7 +42,7 @@ final class FoldProcessorTest {
         context.setCurrentSystemTimeMs(T0);
         folds = store(NodeStore.NAME);
         folds.init(context.getStateStoreContext(), folds);
-        LatestStore latest = LatestStore.builder().build();
+        latest = LatestStore.builder().build();
         latest.init(context.getStateStoreContext(), latest);
         sent = new SentSamples();
     }
@@ -72,6 +75,20 @@ final class FoldProcessorTest {
 
         assertThat(keys).contains("state/edge-1");
         assertThat(forwarded()).isEmpty();
+    }
+
+    /** The store of the newest windows is in no changelog: it is filled from what larger windows are made of. */
+    @Test
+    void newestTenSecondsAreThereAtOnceAfterAStartWhileTheirMinuteIsOpen() {
+        run(samples(50), 50);
+        LatestPage before = latest.page(WindowsQuery.all(10_000, 10));
+        latest.init(context.getStateStoreContext(), latest);
+        assertThat(latest.page(WindowsQuery.all(10_000, 10)).nodes()).isEmpty();
+
+        processor().init(context);
+
+        assertThat(before.nodes().get(0).windows()).hasSize(2);
+        assertThat(latest.page(WindowsQuery.all(10_000, 10))).isEqualTo(before);
     }
 
     private List<String> run(List<SampleBatch> samples, int batchesBetweenStarts) {
