@@ -9,6 +9,7 @@ import io.sojourn.testkit.TestData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -39,11 +40,14 @@ class DocsTest {
                         topic.key(),
                         topic.value().getSimpleName(),
                         topic.partitions(),
-                        topic.compacted()
-                                ? "newest of each key"
-                                : topic.retention().toDays() + " d");
+                        topic.compacted() ? "newest of each key" : kept(topic.retention()));
 
         assertThat(document("docs/51-topics.md").lines()).contains(row);
+    }
+
+    private static String kept(Duration retention) {
+        long days = retention.toDays();
+        return days > 0 ? days + " d" : retention.toHours() + " h";
     }
 
     @ParameterizedTest
