@@ -80,7 +80,7 @@ final class DslSide implements Side {
         properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, SideArguments.COMMIT_INTERVAL.toMillis());
         properties.put(
                 StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), 2 * Wire.RECORD_LIMIT_BYTES);
-        properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "zstd");
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
         properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
         return properties;
     }

@@ -11,6 +11,7 @@ enum Part {
     FETCH(
             "fetch, decompress",
             "com.github.luben.zstd.ZstdInputStream",
+            "org.apache.kafka.common.compress.Lz4BlockInputStream",
             "com.github.luben.zstd.ZstdBufferDecompressing",
             "org.apache.kafka.clients.consumer."),
     PARSE("parse", "io.sojourn.telemetry.Wire.read"),
@@ -28,6 +29,7 @@ enum Part {
     PRODUCE(
             "compress, produce",
             "com.github.luben.zstd.ZstdOutputStream",
+            "org.apache.kafka.common.compress.Lz4BlockOutputStream",
             "com.github.luben.zstd.ZstdBufferCompressing",
             "org.apache.kafka.clients.producer."),
     STORE("store", "org.rocksdb.", "org.apache.kafka.streams.state."),

@@ -26,7 +26,11 @@ import jdk.jfr.consumer.RecordingFile;
 record Profile(double cpuSeconds, long samples, List<Share> parts, List<Share> hottest) {
     private static final int HOTTEST = 20;
     private static final List<String> WORKING_NATIVES = List.of(
-            "com.github.luben.zstd.", "org.rocksdb.", "sun.nio.ch.SocketDispatcher.", "sun.nio.ch.FileDispatcherImpl.");
+            "com.github.luben.zstd.",
+            "net.jpountz.",
+            "org.rocksdb.",
+            "sun.nio.ch.SocketDispatcher.",
+            "sun.nio.ch.FileDispatcherImpl.");
 
     /** @param ratio of the processor time of the process */
     record Share(String name, double seconds, double ratio) {}

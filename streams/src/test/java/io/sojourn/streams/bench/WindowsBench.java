@@ -132,7 +132,9 @@ public final class WindowsBench {
                 remember(bed);
             }
         }
-        show("\naims\n");
+        if (!aims().isEmpty()) {
+            show("\naims\n");
+        }
         aims().forEach(aim -> show(aim.line()));
         if (options.json()) {
             Report report = new Report(
