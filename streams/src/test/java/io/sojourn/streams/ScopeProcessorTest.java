@@ -133,8 +133,9 @@ final class ScopeProcessorTest {
             if (i >= 3) {
                 send("b", part("lab", 1_000L * (i - 3), Clocking.LIVE));
             }
-            if (i == 50) {
-                send("c", part("lab", 30_000, Clocking.LIVE), part("cow", 30_000, Clocking.LIVE));
+            if (i == 59) {
+                // Its second is closed, the ten seconds around it are not.
+                send("c", part("lab", 50_000, Clocking.LIVE), part("cow", 50_000, Clocking.LIVE));
             }
         }
         return context.forwarded().stream()

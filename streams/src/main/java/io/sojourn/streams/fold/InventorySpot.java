@@ -33,7 +33,7 @@ final class InventorySpot {
 
     boolean isInCircle;
     boolean wasListed;
-    volatile Placement placement = Placement.ALONE;
+    Placement placement = Placement.ALONE;
 
     InventorySpot(String node, String queue) {
         this.node = node;

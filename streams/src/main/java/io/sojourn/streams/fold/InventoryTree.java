@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,17 +27,17 @@ import org.jspecify.annotations.Nullable;
  * groups.
  *
  * <p>A change costs what it touches: the queue, what it feeds and fed, and where a queue itself changes its node's, site's,
- * subscriber's or group's name, a look at the queues that feed it. One thread at a time changes it; any may ask meanwhile.
+ * subscriber's or group's name, a look at the queues that feed it. Safe for use by several threads.
  */
 public final class InventoryTree implements Inventory {
     static final int LONGEST_CIRCLE = 64;
 
-    private final Map<String, Map<String, InventorySpot>> spots = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, InventorySpot>> spots = new HashMap<>();
     private final Map<String, Parent> parents = new HashMap<>();
     private final Set<InventorySpot> unlisted = new LinkedHashSet<>();
 
     @Override
-    public Placement of(String node, String queue) {
+    public synchronized Placement of(String node, String queue) {
         InventorySpot spot = find(node, queue);
         return spot == null ? Placement.ALONE : spot.placement;
     }
@@ -212,7 +211,7 @@ public final class InventoryTree implements Inventory {
     }
 
     private InventorySpot at(String node, String queue) {
-        return spots.computeIfAbsent(node, n -> new ConcurrentHashMap<>())
+        return spots.computeIfAbsent(node, n -> new HashMap<>())
                 .computeIfAbsent(queue, q -> new InventorySpot(node, queue));
     }
 
