@@ -38,6 +38,7 @@ import picocli.CommandLine.IVersionProvider;
             DecideCommand.Approve.class,
             DecideCommand.Reject.class,
             SettingsCommand.class,
+            InventoryCommand.class,
             TopicsCommand.class,
             DoctorCommand.class,
             HelpCommand.class

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.command;
 
+import io.sojourn.launcher.inventory.InventoryTopic;
+import io.sojourn.launcher.inventory.PolicyInventory;
 import io.sojourn.launcher.process.Input;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.node.CaptureFile;
@@ -12,6 +14,7 @@ import io.sojourn.node.SigningKey;
 import io.sojourn.node.kafka.KafkaNode;
 import io.sojourn.node.policy.Policy;
 import io.sojourn.telemetry.KafkaEnds;
+import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.Reject;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.SampleSink;
@@ -81,6 +84,11 @@ final class NodeCommand implements Callable<Integer> {
     private boolean allowUnsigned;
 
     @Option(
+            names = "--no-inventory",
+            description = "do not list the policy's links, queues and subscribers in the inventory")
+    private boolean noInventory;
+
+    @Option(
             names = "--dry-run",
             description = "run the capture through the policy and print what each queue did; needs no broker")
     private boolean dryRun;
@@ -102,6 +110,9 @@ final class NodeCommand implements Callable<Integer> {
         NodeConfig config = withKey(new NodeConfig(speed, times, startMillis(), null, allowUnsigned));
         KafkaEnds ends = connection.ends();
         Reachable.check(ends);
+        if (!noInventory) {
+            list(rules, ends);
+        }
         try (KafkaNode node = new KafkaNode(config, rules, CaptureFile.open(capture, NodeClock.system()), ends)) {
             Thread main = Thread.currentThread();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node, main), "shutdown"));
@@ -114,6 +125,18 @@ final class NodeCommand implements Callable<Integer> {
             print(new NodeReport(rules.node(), node.counters(), node.totals(), false));
         }
         return 0;
+    }
+
+    /** A node that can't list its queues runs all the same. */
+    private void list(Policy rules, KafkaEnds ends) {
+        InventoryTopic topic = new InventoryTopic(ends);
+        try {
+            topic.put(PolicyInventory.entries(rules, topic.read()));
+        } catch (Refusal | OutOfRange e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("sojourn: the inventory does not have this node's queues: " + e.getMessage());
+        }
     }
 
     private int dryRun(Policy rules) throws IOException {
