@@ -14,7 +14,7 @@ final class NodeTrack extends Track {
     private final NodeFold fold;
     private final KeptKeys kept;
     private final WindowSize needing;
-    private long earlyMillis;
+    private long nextEarlyMillis;
 
     NodeTrack(NodeFold fold, FoldRules rules, long nowMillis) {
         this(fold, rules, new KeptKeys(rules), new TreeMap<>(), nowMillis);
@@ -49,10 +49,13 @@ final class NodeTrack extends Track {
         return kept.release(closed.size(), closed.endMillis());
     }
 
-    /** Whether it is time for an early look, which is then taken to be had. */
+    /**
+     * Whether it is time for an early look, which is then taken to be had. Never more often than that on the whole, but a
+     * batch that is a little ahead of its time need not wait for the next.
+     */
     boolean takesEarlyLook(long wallMillis, long everyMillis) {
-        boolean isTime = wallMillis - earlyMillis >= everyMillis;
-        earlyMillis = isTime ? wallMillis : earlyMillis;
+        boolean isTime = wallMillis >= nextEarlyMillis - everyMillis / 10;
+        nextEarlyMillis = isTime ? Math.max(nextEarlyMillis, wallMillis) + everyMillis : nextEarlyMillis;
         return isTime;
     }
 }
