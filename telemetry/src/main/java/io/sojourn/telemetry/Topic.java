@@ -13,7 +13,7 @@ public enum Topic {
     WINDOWS("windows", "node", WindowBatch.class, 4, Duration.ofDays(7), false),
     FLOW_WINDOWS("flow-windows", "node", FlowWindowBatch.class, 4, Duration.ofDays(1), false),
     LIVE_WINDOWS("live-windows", "node", WindowBatch.class, 4, Duration.ofHours(1), false),
-    SCOPE_PARTS("scope-parts", "node", WindowBatch.class, 4, Duration.ofDays(1), false),
+    SCOPE_PARTS("scope-parts", "bucket", WindowBatch.class, 4, Duration.ofDays(1), false),
     SCOPE_WINDOWS("scope-windows", "owner", WindowBatch.class, 4, Duration.ofDays(7), false),
     FINDINGS("findings", "node/queue", Finding.class, 1, Duration.ofDays(30), false),
     RECOMMENDATIONS("recommendations", "node/queue", Recommendation.class, 1, Duration.ofDays(30), false),
