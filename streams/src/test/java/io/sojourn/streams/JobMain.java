@@ -19,7 +19,7 @@ final class JobMain {
         try (WindowsJob job = new WindowsJob(ends(args[0]), config(Path.of(args[1]), Integer.parseInt(args[2])))) {
             job.start();
             System.out.println("started");
-            job.awaitRunning(Duration.ofSeconds(60));
+            job.awaitRunning(Duration.ofMinutes(2));
             System.out.println("running");
             while (System.in.read() >= 0) {
                 // Nothing is said to it.

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A {@link JobMain} in a process of its own. */
 final class JobProcess implements AutoCloseable {
-    private static final long WITHIN_SECONDS = 60;
+    private static final long WITHIN_SECONDS = 120;
 
     private final Process process;
     private final CountDownLatch started = new CountDownLatch(1);

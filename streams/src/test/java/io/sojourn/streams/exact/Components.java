@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams.exact;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sojourn.telemetry.QueueWindow;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Records field by field. */
-final class Components {
+public final class Components {
     /** Of quotients of the same whole numbers, divided in another order. */
     private static final double ROUNDING = 1e-12;
 
@@ -46,5 +49,20 @@ final class Components {
             return Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
         }
         return Objects.equals(expected, got);
+    }
+
+    /** A window and its figures against the definitions. */
+    public static void assertSame(String where, Map<String, Object> expected, QueueWindow got) {
+        Map<String, Object> components = of(got);
+        components.remove("figures");
+        components.put("baseRttMicros", got.figures().baseRttMicros());
+        Map<String, Object> figures = of(got.figures());
+        figures.keySet().removeAll(FigureReference.ELSEWHERE);
+        List<String> differences = new ArrayList<>(differences(expected, components));
+        differences.addAll(differences(FigureReference.of(expected), figures));
+        assertThat(differences)
+                .as(where + ": " + got.scope() + " " + got.queue() + ", " + got.sizeMillis() + " ms from "
+                        + got.startMillis())
+                .isEmpty();
     }
 }

@@ -152,24 +152,10 @@ final class FoldExactnessTest {
                 .toList();
         assertThat(windows).as(where).hasSameSizeAs(expected.windows());
         for (int i = 0; i < windows.size(); i++) {
-            assertSame(where, expected.windows().get(i), windows.get(i));
+            Components.assertSame(where, expected.windows().get(i), windows.get(i));
         }
         List<FlowWindow> flows =
                 got.closed().stream().map(Closed::flows).flatMap(List::stream).toList();
         assertThat(flows).as(where).isEqualTo(new ArrayList<>(expected.flowWindows()));
-    }
-
-    private static void assertSame(String where, Map<String, Object> expected, QueueWindow got) {
-        Map<String, Object> components = Components.of(got);
-        components.remove("figures");
-        components.put("baseRttMicros", got.figures().baseRttMicros());
-        Map<String, Object> figures = Components.of(got.figures());
-        figures.keySet().removeAll(FigureReference.ELSEWHERE);
-        List<String> differences = new ArrayList<>(Components.differences(expected, components));
-        differences.addAll(Components.differences(FigureReference.of(expected), figures));
-        assertThat(differences)
-                .as(where + ": " + got.scope() + " " + got.queue() + ", " + got.sizeMillis() + " ms from "
-                        + got.startMillis())
-                .isEmpty();
     }
 }

@@ -68,8 +68,8 @@ final class QueueScript {
                 random.nextInt(3) == 0 ? null : maybe(seesBacklog, 300_000),
                 times(true, 300_000),
                 times(true, 20_000),
-                times(seesRtt, 400_000),
-                times(seesRtt, 400_000),
+                rtt(seesRtt),
+                rtt(seesRtt),
                 maybe(seesRtt, 9_000),
                 times(seesRtt, 9_000),
                 times(seesRtt, 9_000),
@@ -104,7 +104,7 @@ final class QueueScript {
                 random.nextInt(3),
                 random.nextInt(3),
                 random.nextInt(3),
-                times(seesRtt && random.nextBoolean(), 400_000),
+                rtt(seesRtt && random.nextBoolean()),
                 maybe(seesRtt, 90_000),
                 maybe(seesRtt, 9_000),
                 random.nextInt(4) == 0 ? null : (Long) 1_448L,
@@ -150,6 +150,12 @@ final class QueueScript {
 
     private Long maybe(boolean seen, int bound) {
         return seen && random.nextInt(5) > 0 ? (Long) (long) random.nextInt(bound) : null;
+    }
+
+    /** Hardly two alike, so that each minute has a least one of its own. */
+    private Sketch rtt(boolean seen) {
+        int count = random.nextInt(40) == 0 ? 250 : random.nextInt(6);
+        return seen ? values.sketch(random.longs(count, 1_000, 400_000).toArray()) : Sketch.empty();
     }
 
     private Sketch times(boolean seen, int bound) {

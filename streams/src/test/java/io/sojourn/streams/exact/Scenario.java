@@ -40,6 +40,19 @@ public record Scenario(Map<String, List<Event>> eventsByNode, List<InventoryEntr
         return new Scenario(events, known(), values);
     }
 
+    /** Three recordings: one of two minutes, one of a quarter of an hour, one of 80 minutes. */
+    public static Scenario recorded(long seed) {
+        Random random = new Random(seed);
+        RawValues values = new RawValues();
+        Map<String, List<Event>> events = new LinkedHashMap<>();
+        for (int kind : List.of(2, 1, 0)) {
+            String node = "edge-" + events.size();
+            NodeScript.Plan plan = plan(random, node, Clocking.RECORDED, kind);
+            events.put(node, new NodeScript(random, plan, queues(random, values, 24)).events());
+        }
+        return new Scenario(events, known(), values);
+    }
+
     /** One node without faults: batch after batch. */
     static Scenario inOrder(long seed) {
         Random random = new Random(seed);
