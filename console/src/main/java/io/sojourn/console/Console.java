@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -26,11 +28,24 @@ public final class Console implements AutoCloseable {
     private final ConsoleData data;
     private final DecisionDesk desk;
     private final Supplier<List<HealthCheck>> health;
+    private final Map<String, Supplier<TextPage>> pages;
+    private final RequestCounts counts = new RequestCounts();
     private @Nullable HttpServer server;
     private @Nullable EventHub events;
     private @Nullable ThreadPoolExecutor requests;
 
     public Console(ConsoleConfig config, ConsoleData data, DecisionDesk desk, Supplier<List<HealthCheck>> health) {
+        this(config, data, desk, health, Map.of());
+    }
+
+    /** @param pages further ones, by path, made anew for each request */
+    public Console(
+            ConsoleConfig config,
+            ConsoleData data,
+            DecisionDesk desk,
+            Supplier<List<HealthCheck>> health,
+            Map<String, Supplier<TextPage>> pages) {
+        this.pages = Map.copyOf(pages);
         this.config = config;
         this.data = data;
         this.desk = desk;
@@ -53,7 +68,9 @@ public final class Console implements AutoCloseable {
         Reads reads = new Reads(data, health, System::currentTimeMillis);
         EventHub hub =
                 new EventHub(new Changes(data), config.eventClients(), config.tickMillis(), System.currentTimeMillis());
-        listening.createContext("/", new Front(gate, reads, new Decisions(desk, gate), Assets.load(), hub));
+        Map<String, Reads.Reader> readers = new HashMap<>(reads.byPath());
+        pages.forEach((path, page) -> readers.put(path, query -> page.get().answer()));
+        listening.createContext("/", new Front(gate, readers, new Decisions(desk, gate), Assets.load(), hub, counts));
         requests = requestPool();
         listening.setExecutor(requests);
         server = listening;
@@ -65,6 +82,11 @@ public final class Console implements AutoCloseable {
                     "{} can be reached from other machines and asks for no password; put a proxy that does before it",
                     address());
         }
+    }
+
+    /** Requests answered since it was made, by class of status: "2xx" to "5xx". */
+    public Map<String, Long> requests() {
+        return counts.snapshot();
     }
 
     /** Where the page is. */

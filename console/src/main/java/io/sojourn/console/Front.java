@@ -26,13 +26,21 @@ final class Front implements HttpHandler {
     private final Decisions decisions;
     private final Assets assets;
     private final EventHub events;
+    private final RequestCounts counts;
 
-    Front(Gate gate, Reads reads, Decisions decisions, Assets assets, EventHub events) {
+    Front(
+            Gate gate,
+            Map<String, Reads.Reader> reads,
+            Decisions decisions,
+            Assets assets,
+            EventHub events,
+            RequestCounts counts) {
         this.gate = gate;
-        this.reads = reads.byPath();
+        this.reads = reads;
         this.decisions = decisions;
         this.assets = assets;
         this.events = events;
+        this.counts = counts;
     }
 
     @Override
@@ -43,6 +51,7 @@ final class Front implements HttpHandler {
             gate.check(request);
             if (request.path().equals(EVENTS) && request.method().equals("GET")) {
                 openEvents(exchange, request);
+                counts.answered(200);
                 return;
             }
             answer = answer(request);
@@ -103,7 +112,8 @@ final class Front implements HttpHandler {
         return request.path().equals(EVENTS) ? "GET" : Decisions.serves(request.path()) ? "POST" : "GET, HEAD";
     }
 
-    private static void send(HttpExchange exchange, Request request, Answer answer) throws IOException {
+    private void send(HttpExchange exchange, Request request, Answer answer) throws IOException {
+        counts.answered(answer.status());
         try (exchange) {
             Headers headers = exchange.getResponseHeaders();
             common(headers);

@@ -3,6 +3,7 @@ package io.sojourn.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sojourn.telemetry.Clocking;
@@ -23,7 +24,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -427,6 +431,36 @@ final class ConsoleApiTest {
             Raw response = Raw.send(other.address(), "GET /api/queues HTTP/1.1\r\nHost: noc.example:1\r\n", "");
             assertThat(response.status()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void furtherPageIsMadeAnewForEachRequestBehindTheSameGate() throws Exception {
+        AtomicInteger made = new AtomicInteger();
+        Map<String, Supplier<TextPage>> pages =
+                Map.of("/numbers", () -> new TextPage("text/plain; charset=utf-8", "n " + made.incrementAndGet()));
+        try (Console other = new Console(ConsoleConfig.local(0), seed.data, desk, () -> checks, pages)) {
+            other.start();
+            Raw.send(other.address(), "GET /numbers HTTP/1.1\r\nHost: localhost\r\n", "");
+            Raw second = Raw.send(other.address(), "GET /numbers HTTP/1.1\r\nHost: localhost\r\n", "");
+            assertThat(second.body()).isEqualTo("n 2");
+            assertThat(Raw.send(other.address(), "GET /numbers HTTP/1.1\r\nHost: evil.example\r\n", "")
+                            .status())
+                    .isEqualTo(421);
+            assertThat(Raw.send(other.address(), "POST /numbers HTTP/1.1\r\nHost: localhost\r\n", "")
+                            .status())
+                    .isEqualTo(405);
+        }
+    }
+
+    @Test
+    void requestsAreCountedByClassOfStatus() throws Exception {
+        get("api/queues");
+        get("api/health");
+        get("api/nothing");
+        seed.data.down = true;
+        get("api/queues");
+        assertThat(console.requests())
+                .containsExactly(entry("2xx", 2L), entry("3xx", 0L), entry("4xx", 1L), entry("5xx", 1L));
     }
 
     @Test

@@ -9,6 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -79,6 +81,12 @@ public final class History implements AutoCloseable {
     public HistoryCounters counters() {
         HistoryWriter running = writer;
         return running == null ? new HistoryCounters(0, 0, 0, 0, 0, null) : running.counters();
+    }
+
+    /** What the consumer measures of itself; nothing before the start. */
+    public Map<MetricName, ? extends Metric> kafkaMetrics() {
+        Consumer<byte[], byte[]> reading = consumer;
+        return reading == null ? Map.of() : reading.metrics();
     }
 
     private void run() {

@@ -119,6 +119,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyOnePackageKnowsTheLibraryOfMetrics() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.sojourn.launcher.metrics..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.micrometer..", "io.prometheus..")
+                .check(classes);
+    }
+
+    @Test
     void purePackagesKnowNoLibraryAndNoFile() {
         noClasses()
                 .that()

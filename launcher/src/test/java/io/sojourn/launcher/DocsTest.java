@@ -3,6 +3,7 @@ package io.sojourn.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sojourn.launcher.metrics.SelfMetric;
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.testkit.TestData;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -57,6 +59,20 @@ class DocsTest {
     void everyVerdictOfThisReleaseIsExplained(Cause cause) throws IOException {
         assertThat(document("README.md")).contains("| " + cause + " |");
         assertThat(document("docs/50-verdicts.md")).contains("## " + cause);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SelfMetric.class)
+    void everyMetricOfAProcessIsDocumentedAsItIsTold(SelfMetric metric) throws IOException {
+        String row = "| `%s` | %s | %s | %s | %s |"
+                .formatted(
+                        metric.family(),
+                        metric.type().name().toLowerCase(Locale.ROOT),
+                        String.join(", ", metric.labels()),
+                        metric.commands(),
+                        metric.help());
+
+        assertThat(document("docs/54-self-metrics.md").lines()).contains(row);
     }
 
     /** To mend it: put what the command prints between the lines of the block. */

@@ -58,7 +58,7 @@ class OneProcessTest {
         folder.lock();
         int port = EmbeddedBroker.freePort();
         ends = KafkaEnds.plaintext("127.0.0.1:" + port);
-        process = new OneProcess(folder, ends, port, ConsoleConfig.local(0));
+        process = new OneProcess(folder, ends, port, ConsoleConfig.local(0), null);
         process.start(part -> {});
     }
 

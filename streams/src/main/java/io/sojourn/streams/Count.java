@@ -18,6 +18,7 @@ enum Count {
     PARTS_IN("partsIn"),
     LATE_PARTS("lateParts"),
     SCOPE_WINDOWS_OUT("scopeWindowsOut"),
+    PROCESSING_NANOS("processingNanos"),
     THREADS_REPLACED("threadsReplaced");
 
     private final String label;

@@ -97,7 +97,21 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
     @Override
     public void process(Record<byte[], byte[]> record) {
+        long beganNanos = System.nanoTime();
         counters.add(Count.BATCHES_IN, 1);
+        take(record);
+        counters.add(Count.PROCESSING_NANOS, System.nanoTime() - beganNanos);
+    }
+
+    @Override
+    public void close() {
+        @Nullable Ends closing = ends;
+        if (closing != null) {
+            counters.gone(closing.context().taskId().partition());
+        }
+    }
+
+    private void take(Record<byte[], byte[]> record) {
         long offset =
                 ends().context().recordMetadata().map(RecordMetadata::offset).orElse(-1L);
         SampleBatch batch;
@@ -212,6 +226,11 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
     private void tick(long nowMillis) {
         oldestNeededOffset = oldestNeededOffset();
+        counters.open(
+                ends().context().taskId().partition(),
+                tracks.values().stream()
+                        .mapToLong(track -> track.fold().openWindows())
+                        .sum());
         if (!brokerInContact.getAsBoolean()) {
             hearing.excuse(nowMillis);
             tracks.values().forEach(track -> track.excuse(nowMillis));

@@ -68,15 +68,16 @@ final class WindowSink {
         List<byte[]> windows = new ArrayList<>(put(Topic.WINDOWS, node, head, closed.windows(), millis));
         windows.addAll(put(Topic.SCOPE_WINDOWS, node, head, closed.sums(), millis));
         parts(head, closed.parts(), millis);
-        counters.add(Count.WINDOWS_OUT, closed.windows().size());
         counters.add(Count.SCOPE_WINDOWS_OUT, closed.sums().size());
+        counters.windows(
+                Stage.FINAL, closed.size().sizeMillis(), closed.windows().size());
         return new Records(windows, flows(node, closed, millis));
     }
 
     void early(String node, Closed look, @Nullable Long clockOffsetMillis, long observedMillis) {
         Head head = new Head(node, look, Stage.EARLY, clockOffsetMillis);
         put(Topic.LIVE_WINDOWS, node, head, look.windows(), recordMillis(look.endMillis(), observedMillis));
-        counters.add(Count.EARLY_WINDOWS_OUT, look.windows().size());
+        counters.windows(Stage.EARLY, look.size().sizeMillis(), look.windows().size());
     }
 
     void reject(Reject reject) {

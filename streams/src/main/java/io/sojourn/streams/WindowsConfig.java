@@ -99,6 +99,23 @@ public record WindowsConfig(
                 null);
     }
 
+    /** The same for another group of so many threads, with so many copies of the state on other instances. */
+    public WindowsConfig as(String id, int threadCount, int copies) {
+        return new WindowsConfig(
+                id,
+                stateDir,
+                groupProtocol,
+                threadCount,
+                commitInterval,
+                idleAfter,
+                earlyEvery,
+                earlySizesMillis,
+                copies,
+                rules,
+                scopeWait,
+                address);
+    }
+
     /** The same, asked by other instances there. */
     public WindowsConfig at(String hostAndPort) {
         return new WindowsConfig(

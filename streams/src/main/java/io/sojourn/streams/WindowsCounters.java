@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.streams;
 
+import io.sojourn.telemetry.Stage;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -13,6 +16,10 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class WindowsCounters {
     private final Map<Count, LongAdder> counts = new EnumMap<>(Count.class);
+    private final Map<Given, LongAdder> windows = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> openByPartition = new ConcurrentHashMap<>();
+
+    private record Given(Stage stage, long sizeMillis) {}
 
     WindowsCounters() {
         for (Count count : Count.values()) {
@@ -94,6 +101,27 @@ public final class WindowsCounters {
         return count(Count.SCOPE_WINDOWS_OUT);
     }
 
+    /** Time that the batches took to be read, folded and put out, all together. */
+    public long processingNanos() {
+        return count(Count.PROCESSING_NANOS);
+    }
+
+    /** Windows of queues given out, by size. */
+    public Map<Long, Long> windowsOutBySizeMillis(Stage stage) {
+        Map<Long, Long> bySize = new TreeMap<>();
+        windows.forEach((key, sum) -> {
+            if (key.stage == stage) {
+                bySize.put(key.sizeMillis, sum.sum());
+            }
+        });
+        return bySize;
+    }
+
+    /** Windows in progress now, of all sizes, of the nodes that this instance has. */
+    public long openWindows() {
+        return openByPartition.values().stream().mapToLong(open -> open).sum();
+    }
+
     /** Stream threads that failed and were replaced. */
     public long threadsReplaced() {
         return count(Count.THREADS_REPLACED);
@@ -104,6 +132,20 @@ public final class WindowsCounters {
         Map<String, Long> named = new LinkedHashMap<>();
         counts.forEach((count, sum) -> named.put(count.label(), sum.sum()));
         return named;
+    }
+
+    void windows(Stage stage, long sizeMillis, long by) {
+        windows.computeIfAbsent(new Given(stage, sizeMillis), given -> new LongAdder())
+                .add(by);
+        add(stage == Stage.FINAL ? Count.WINDOWS_OUT : Count.EARLY_WINDOWS_OUT, by);
+    }
+
+    void open(int partition, long windowsInProgress) {
+        openByPartition.put(partition, windowsInProgress);
+    }
+
+    void gone(int partition) {
+        openByPartition.remove(partition);
     }
 
     void add(Count count, long by) {

@@ -4,8 +4,10 @@ package io.sojourn.streams;
 import io.sojourn.streams.latest.LatestWindows;
 import io.sojourn.telemetry.KafkaEnds;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
@@ -96,6 +98,12 @@ public final class WindowsJob implements AutoCloseable {
 
     public WindowsCounters counters() {
         return counters;
+    }
+
+    /** What Kafka's own clients and stores measure; nothing before the start. */
+    public Map<MetricName, ? extends Metric> kafkaMetrics() {
+        @Nullable KafkaStreams current = streams;
+        return current == null ? Map.of() : current.metrics();
     }
 
     /** The newest windows, to ask at any time. */

@@ -89,6 +89,6 @@ final class WindowsConfigTest {
 
         assertThat(job.check()).contains("sojourn-windows is not started");
         job.close();
-        assertThat(job.counters().snapshot()).containsEntry("batchesIn", 0L).hasSize(16);
+        assertThat(job.counters().snapshot()).containsEntry("batchesIn", 0L).hasSize(17);
     }
 }

@@ -4,9 +4,12 @@ package io.sojourn.telemetry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,8 @@ public final class SampleExporter implements SampleSink, AutoCloseable {
     private final KafkaEnds ends;
     private final Producer<String, byte[]> producer;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final LongAdder delivered = new LongAdder();
+    private final LongAdder failed = new LongAdder();
 
     public SampleExporter(KafkaEnds ends) {
         this.ends = ends;
@@ -54,6 +59,21 @@ public final class SampleExporter implements SampleSink, AutoCloseable {
         throwIfFailed();
     }
 
+    /** Records that the broker has acknowledged. */
+    public long delivered() {
+        return delivered.sum();
+    }
+
+    /** Records given up. */
+    public long failed() {
+        return failed.sum();
+    }
+
+    /** What the producer measures of itself. */
+    public Map<MetricName, ? extends Metric> kafkaMetrics() {
+        return producer.metrics();
+    }
+
     @Override
     public void close() {
         producer.close(CLOSE_WITHIN);
@@ -65,7 +85,10 @@ public final class SampleExporter implements SampleSink, AutoCloseable {
         byte[] bytes = Wire.write(value, ends.format());
         var unused = producer.send(new ProducerRecord<>(ends.topic(topic), key, bytes), (metadata, exception) -> {
             if (exception != null) {
+                failed.increment();
                 failure.compareAndSet(null, exception);
+            } else {
+                delivered.increment();
             }
         });
     }

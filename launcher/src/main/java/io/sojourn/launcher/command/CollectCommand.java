@@ -6,11 +6,14 @@ import io.sojourn.collectors.ss.SsOptions;
 import io.sojourn.collectors.ss.SsSource;
 import io.sojourn.collectors.tc.TcOptions;
 import io.sojourn.collectors.tc.TcSource;
+import io.sojourn.console.HealthCheck;
+import io.sojourn.launcher.metrics.ExportMetrics;
 import io.sojourn.launcher.process.Input;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.launcher.process.Replay;
 import io.sojourn.telemetry.KafkaEnds;
 import io.sojourn.telemetry.SampleExporter;
+import io.sojourn.telemetry.SampleSink;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -44,6 +47,7 @@ final class CollectCommand {
                     long intervalMillis,
             @Option(names = "--sockets", description = "show the TCP flows at the device's busiest queue")
                     boolean sockets,
+            @Mixin MetricsOption metrics,
             @Mixin Connection connection)
             throws Exception {
         TcOptions options = new TcOptions(
@@ -53,7 +57,7 @@ final class CollectCommand {
                 Duration.ofMillis(intervalMillis),
                 sockets,
                 List.of());
-        return run(new TcSource(options), connection.ends());
+        return run(new TcSource(options), connection.ends(), metrics);
     }
 
     @Command(
@@ -75,6 +79,7 @@ final class CollectCommand {
                             description = "as ss takes it: dst 192.0.2.0/24")
                     @Nullable
                     List<String> filter,
+            @Mixin MetricsOption metrics,
             @Mixin Connection connection)
             throws Exception {
         SsOptions options = new SsOptions(
@@ -83,7 +88,7 @@ final class CollectCommand {
                 Optional.ofNullable(namespace),
                 filter == null ? List.of() : filter,
                 Duration.ofMillis(intervalMillis));
-        return run(new SsSource(options), connection.ends());
+        return run(new SsSource(options), connection.ends(), metrics);
     }
 
     @Command(
@@ -104,22 +109,31 @@ final class CollectCommand {
     }
 
     /** Runs a source until it ends or the process is told to stop, then delivers what is under way. */
-    private static int run(SampleSource source, KafkaEnds ends) throws InterruptedException {
+    private static int run(SampleSource source, KafkaEnds ends, MetricsOption metrics) throws InterruptedException {
         Reachable.check(ends);
         Thread collecting = Thread.currentThread();
         Thread onSignal = new Thread(() -> stop(source, collecting), "shutdown");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        System.err.println("sojourn: collecting to " + ends.bootstrapServers() + "; Ctrl-C stops it");
-        try (SampleExporter exporter = new SampleExporter(ends)) {
-            source.run(exporter);
+        say("sojourn: collecting to " + ends.bootstrapServers() + "; Ctrl-C stops it");
+        try (Telling telling = metrics.telling(CollectCommand::say);
+                SampleExporter exporter = new SampleExporter(ends)) {
+            telling.bind(all -> ExportMetrics.bind(all, exporter));
+            SampleSink counted = telling.counted(exporter);
+            telling.listen(() -> List.of(new HealthCheck("collector", true, "runs")));
+            source.run(counted);
             exporter.flush();
             return 0;
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             Runtime.getRuntime().removeShutdownHook(onSignal);
             throw Refusal.missing(String.valueOf(e.getMessage()));
-        } catch (IllegalStateException e) {
-            throw Refusal.missing(String.valueOf(e.getMessage()));
+        } catch (Refusal e) {
+            Runtime.getRuntime().removeShutdownHook(onSignal);
+            throw e;
         }
+    }
+
+    private static void say(String line) {
+        System.err.println(line);
     }
 
     private static void stop(SampleSource source, Thread collecting) {

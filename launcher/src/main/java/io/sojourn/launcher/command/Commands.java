@@ -39,6 +39,7 @@ import picocli.CommandLine.IVersionProvider;
             DecideCommand.Reject.class,
             SettingsCommand.class,
             InventoryCommand.class,
+            StreamsCommand.class,
             TopicsCommand.class,
             DoctorCommand.class,
             HelpCommand.class

@@ -4,6 +4,10 @@ package io.sojourn.launcher.command;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sojourn.launcher.labnode.DemoNetwork;
 import io.sojourn.launcher.labnode.LabSource;
+import io.sojourn.launcher.metrics.CountedSink;
+import io.sojourn.launcher.metrics.ExportMetrics;
+import io.sojourn.launcher.metrics.NodeMetrics;
+import io.sojourn.launcher.metrics.SelfMetrics;
 import io.sojourn.launcher.process.DataFolder;
 import io.sojourn.launcher.process.OneProcess;
 import io.sojourn.launcher.process.Refusal;
@@ -14,6 +18,7 @@ import io.sojourn.node.kafka.KafkaNode;
 import io.sojourn.node.policy.Policy;
 import io.sojourn.node.policy.QueuePolicy;
 import io.sojourn.telemetry.KafkaEnds;
+import io.sojourn.telemetry.SampleSink;
 import io.sojourn.telemetry.Topic;
 import io.sojourn.telemetry.Wire;
 import java.io.IOException;
@@ -116,7 +121,9 @@ final class DemoCommand implements Callable<Integer> {
         AtomicReference<@Nullable String> nodeProblem = new AtomicReference<>();
         try (TopicFeed feed = TopicFeed.open(
                 ends, List.of(Topic.FINDINGS, Topic.RECOMMENDATIONS, Topic.APPLIED_SETTINGS, Topic.WINDOWS))) {
-            KafkaNode node = node(policy, ends, folder);
+            KafkaNode node = node(policy, ends, folder, process.metrics());
+            NodeMetrics.bind(process.metrics(), node::counters);
+            ExportMetrics.bind(process.metrics(), node.exporter());
             run.node(node);
             scene(process, bootstrap, folder, policy);
             Thread thread = new Thread(() -> play(node, nodeProblem), "demo-node");
@@ -172,11 +179,17 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private KafkaNode node(Policy policy, KafkaEnds ends, DataFolder folder) {
+    private static SampleSink counted(SampleSink sink, SelfMetrics metrics) {
+        CountedSink counted = new CountedSink(sink);
+        counted.bind(metrics);
+        return counted;
+    }
+
+    private KafkaNode node(Policy policy, KafkaEnds ends, DataFolder folder, SelfMetrics metrics) {
         long seconds = System.currentTimeMillis() / 1_000 - Math.round((speed - 1) * STORY_SECONDS / speed);
         LabSource source = DemoNetwork.source(policy, seconds * 1_000_000_000L);
         NodeConfig config = NodeConfig.once().atSpeed(speed).signedWith(SigningKey.of(folder.existingSigningKey()));
-        return new KafkaNode(config, policy, source, ends, source::completing);
+        return new KafkaNode(config, policy, source, ends, sink -> source.completing(counted(sink, metrics)));
     }
 
     private static void play(KafkaNode node, AtomicReference<@Nullable String> problem) {

@@ -3,6 +3,7 @@ package io.sojourn.launcher.command;
 
 import io.sojourn.console.ConsoleConfig;
 import io.sojourn.launcher.embedded.EmbeddedBroker;
+import io.sojourn.launcher.metrics.HostPort;
 import io.sojourn.launcher.process.DataFolder;
 import io.sojourn.launcher.process.LogFile;
 import io.sojourn.launcher.process.OneProcess;
@@ -17,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Map;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say where broker and console of one process listen. */
@@ -45,6 +47,9 @@ final class Listening {
     @Option(names = "--format", description = "how records are written: ${COMPLETION-CANDIDATES}; both are read")
     private WireFormat format = WireFormat.JSON;
 
+    @Mixin
+    private MetricsOption metrics = new MetricsOption();
+
     /** Everything over a folder that the caller has locked; nothing is started. */
     OneProcess process(DataFolder folder) throws IOException {
         // Flink unpacks itself into the temporary folder at every start, and a crash leaves that behind.
@@ -53,11 +58,16 @@ final class Listening {
         int port = brokerPort == 0 ? EmbeddedBroker.freePort() : brokerPort;
         checkFree("--broker-port", ConsoleConfig.LOOPBACK, port);
         checkFree("--console-port", consoleBind, consolePort);
+        HostPort metricsAt = metrics.at();
+        if (metricsAt != null) {
+            checkFree("--metrics", metricsAt.host(), metricsAt.port());
+        }
         return new OneProcess(
                 folder,
                 ends(ConsoleConfig.LOOPBACK + ":" + port),
                 port,
-                ConsoleConfig.local(consolePort).at(consoleBind, consoleNames));
+                ConsoleConfig.local(consolePort).at(consoleBind, consoleNames),
+                metricsAt);
     }
 
     KafkaEnds ends(String bootstrapServers) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.command;
 
+import io.sojourn.console.HealthCheck;
 import io.sojourn.launcher.inventory.InventoryTopic;
 import io.sojourn.launcher.inventory.PolicyInventory;
+import io.sojourn.launcher.metrics.ExportMetrics;
+import io.sojourn.launcher.metrics.NodeMetrics;
 import io.sojourn.launcher.process.Input;
 import io.sojourn.launcher.process.Refusal;
 import io.sojourn.node.CaptureFile;
@@ -51,6 +54,9 @@ final class NodeCommand implements Callable<Integer> {
 
     @Mixin
     private Connection connection = new Connection();
+
+    @Mixin
+    private MetricsOption metrics = new MetricsOption();
 
     @Option(names = "--capture", required = true, paramLabel = "FILE", description = "pcap or pcapng, .gz .xz .zst too")
     private Path capture;
@@ -103,6 +109,10 @@ final class NodeCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         new Input(capture, false).checkCapture("--capture ");
         Policy rules = policy();
+        if (dryRun && metrics.at() != null) {
+            throw Refusal.wrongInput(
+                    "--metrics " + metrics.at() + " with --dry-run, which is over at once; leave one out");
+        }
         if (dryRun) {
             return dryRun(rules);
         }
@@ -113,7 +123,10 @@ final class NodeCommand implements Callable<Integer> {
         if (!noInventory) {
             list(rules, ends);
         }
-        try (KafkaNode node = new KafkaNode(config, rules, CaptureFile.open(capture, NodeClock.system()), ends)) {
+        CaptureFile packets = CaptureFile.open(capture, NodeClock.system());
+        try (Telling telling = metrics.telling(spec.commandLine().getErr()::println);
+                KafkaNode node = new KafkaNode(config, rules, packets, ends, telling::counted)) {
+            tell(telling, node);
             Thread main = Thread.currentThread();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node, main), "shutdown"));
             PrintWriter began =
@@ -137,6 +150,14 @@ final class NodeCommand implements Callable<Integer> {
                     .getErr()
                     .println("sojourn: the inventory does not have this node's queues: " + e.getMessage());
         }
+    }
+
+    private static void tell(Telling telling, KafkaNode node) {
+        telling.bind(all -> {
+            NodeMetrics.bind(all, node::counters);
+            ExportMetrics.bind(all, node.exporter());
+        });
+        telling.listen(() -> List.of(new HealthCheck("node", true, "runs")));
     }
 
     private int dryRun(Policy rules) throws IOException {

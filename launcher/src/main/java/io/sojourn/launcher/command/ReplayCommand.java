@@ -91,7 +91,7 @@ final class ReplayCommand implements Callable<Integer> {
             LogFile.use(data.path("log/sojourn.log"));
             int port = EmbeddedBroker.freePort();
             KafkaEnds ends = connection.ends(ConsoleConfig.LOOPBACK + ":" + port);
-            try (OneProcess process = new OneProcess(data, ends, port, ConsoleConfig.local(0))) {
+            try (OneProcess process = new OneProcess(data, ends, port, ConsoleConfig.local(0), null)) {
                 process.start(part -> {});
                 return through(ends, new ConsoleClient(process.address().toString()));
             }

@@ -7,10 +7,18 @@ import io.sojourn.console.Console;
 import io.sojourn.console.ConsoleConfig;
 import io.sojourn.console.HealthCheck;
 import io.sojourn.console.HistoryData;
+import io.sojourn.console.TextPage;
 import io.sojourn.history.History;
 import io.sojourn.history.HistoryConfig;
 import io.sojourn.launcher.embedded.EmbeddedBroker;
 import io.sojourn.launcher.embedded.EmbeddedStore;
+import io.sojourn.launcher.metrics.ConsoleMetrics;
+import io.sojourn.launcher.metrics.HistoryMetrics;
+import io.sojourn.launcher.metrics.HostPort;
+import io.sojourn.launcher.metrics.MetricsServer;
+import io.sojourn.launcher.metrics.PartMetrics;
+import io.sojourn.launcher.metrics.SelfMetrics;
+import io.sojourn.launcher.metrics.WindowsMetrics;
 import io.sojourn.streams.WindowsConfig;
 import io.sojourn.streams.WindowsJob;
 import io.sojourn.telemetry.KafkaEnds;
@@ -21,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -40,6 +49,9 @@ public final class OneProcess implements AutoCloseable {
     private final DataFolder folder;
     private final SettingsWriter settingsWriter;
     private final Console console;
+    private final SelfMetrics metrics = new SelfMetrics();
+    private final @Nullable HostPort metricsAt;
+    private @Nullable MetricsServer metricsServer;
     private final Part brokerPart;
     private final Part storePart;
     private final List<Part> jobs;
@@ -50,9 +62,15 @@ public final class OneProcess implements AutoCloseable {
      *
      * @param folder locked by the caller
      * @param brokerPort loopback port, free
-     * @param consoleConfig where the console listens
+     * @param consoleConfig where the console listens; it has {@code /metrics} too
+     * @param metricsAt where else to tell how the process is; null for nowhere
      */
-    public OneProcess(DataFolder folder, KafkaEnds ends, int brokerPort, ConsoleConfig consoleConfig)
+    public OneProcess(
+            DataFolder folder,
+            KafkaEnds ends,
+            int brokerPort,
+            ConsoleConfig consoleConfig,
+            @Nullable HostPort metricsAt)
             throws IOException {
         this.folder = folder;
         this.ends = ends;
@@ -71,7 +89,13 @@ public final class OneProcess implements AutoCloseable {
                 consoleConfig,
                 new HistoryData(history.reader(), new StreamsWindows(windows.latest())),
                 desk,
-                this::health);
+                this::health,
+                Map.of("/metrics", () -> new TextPage(SelfMetrics.CONTENT_TYPE, metrics.text())));
+        this.metricsAt = metricsAt;
+        PartMetrics.bind(metrics, this::health);
+        WindowsMetrics.bind(metrics, windows);
+        HistoryMetrics.bind(metrics, history);
+        ConsoleMetrics.bind(metrics, console);
         this.brokerPart = new Part("broker", broker::start, Optional::empty, broker::close);
         this.storePart = new Part("store", store::start, Optional::empty, store::close);
         this.jobs = List.of(
@@ -87,6 +111,9 @@ public final class OneProcess implements AutoCloseable {
      * @param progress told the name of each part that is ready
      */
     public void start(Consumer<String> progress) throws Exception {
+        if (metricsAt != null) {
+            metricsServer = MetricsServer.open(metricsAt, metrics, this::health);
+        }
         FutureTask<Boolean> store = inBackground("store-start", () -> {
             begin(storePart);
             return true;
@@ -110,6 +137,11 @@ public final class OneProcess implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** What this process tells of itself, for whoever adds a part. */
+    public SelfMetrics metrics() {
+        return metrics;
     }
 
     /** Where the console is. */
@@ -138,6 +170,10 @@ public final class OneProcess implements AutoCloseable {
                 LOG.warn("{} did not close: {}", part.name(), e.toString());
             }
         }
+        if (metricsServer != null) {
+            metricsServer.close();
+        }
+        metrics.close();
     }
 
     private void begin(Part part) throws Exception {

@@ -72,6 +72,11 @@ public final class KafkaNode implements AutoCloseable {
         return shaperNode.counters();
     }
 
+    /** Its way to the broker. */
+    public SampleExporter exporter() {
+        return exporter;
+    }
+
     /** What each queue did; after {@link #run} has returned. */
     public List<QueueTotals> totals() {
         return shaperNode.totals();

@@ -45,7 +45,7 @@ public final class LatestWindows implements WindowQueries {
     }
 
     /** What this instance has itself. */
-    LatestPage here(WindowsQuery query) throws Moving {
+    public LatestPage here(WindowsQuery query) throws Moving {
         LatestPage page = local().page(query);
         String node = query.node();
         if (node != null && page.nodes().isEmpty() && self != null && !self.equals(owner(node))) {
