@@ -33,11 +33,11 @@ final class SideRun implements AutoCloseable {
         return start(bed, new SideArguments(kind, ends, group, bed.folder().resolve(group), threads, early, 0));
     }
 
-    /** How every side is run: as the product runs, with more room. */
+    /** How every side is run: as the windows job alone is, with a heap that does not grow while it is measured. */
     private static final class Java {
         private static final String MORE = System.getenv("SOJOURN_JAVA_OPTS");
         static final List<String> OPTIONS = java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of("-XX:+UseSerialGC", "-Xms64m", "-Xmx4g"),
+                        java.util.stream.Stream.of("-XX:+UseParallelGC", "-Xms4g", "-Xmx4g", "-XX:NewRatio=1"),
                         MORE == null ? java.util.stream.Stream.of() : List.of(MORE.split(" ", -1)).stream())
                 .filter(option -> !option.isBlank())
                 .toList();
