@@ -58,7 +58,7 @@ final class ScopeProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this.log = log;
         this.brokerInContact = brokerInContact;
         this.rules = config.scopeRules();
-        this.hearing = new Hearing(config.idleAfter().toMillis());
+        this.hearing = new Hearing(config.scopeIdleAfter().toMillis());
     }
 
     @Override

@@ -138,6 +138,14 @@ public record WindowsConfig(
         return rules.waiting(scopeWait.toMillis());
     }
 
+    /**
+     * Silence after which a parent's windows are closed. What a silent node had still open reaches its parents only when
+     * its own silence is over: closed at the same time, they would be without it.
+     */
+    Duration scopeIdleAfter() {
+        return idleAfter.multipliedBy(2);
+    }
+
     /** One thread, commits every 200 ms, the fold's own defaults, idle after 15 s, seconds in progress once a
      * second. */
     public static WindowsConfig defaults(Path stateDir) {

@@ -89,6 +89,25 @@ final class ParentsTopologyTest {
         assertThat(seconds.get(20).expectedQueues()).isEqualTo(1);
     }
 
+    /** They close by silence, and their parents must not fall silent before they have told their last seconds. */
+    @Test
+    void lastSecondsOfNodesThatFellSilentAreInTheirSite() {
+        list(entry("a", "wan0", "lab"));
+        list(entry("b", "wan0", "lab"));
+        for (int i = 0; i < 30; i++) {
+            send(Samples.recorded(batch("a", i, 1)));
+            send(Samples.recorded(batch("b", i, 2)));
+        }
+
+        pass(60);
+
+        assertThat(batches(Scope.SITE).stream().flatMap(batch -> batch.windows().stream()))
+                .filteredOn(w -> w.sizeMillis() == 10_000)
+                .extracting(QueueWindow::sentPackets)
+                .containsExactly(30L, 30L, 30L);
+        assertThat(counters.lateParts()).isZero();
+    }
+
     @Test
     void whatIsWrongWithTheInventoryIsRejectedOnce() {
         list(new InventoryEntry(Schema.CURRENT, "a", "1", null, "a/2", null, null, null, null));

@@ -55,7 +55,6 @@ final class ScopeProcessorTest {
         newStore();
         assertThat(run(7)).isEqualTo(steady);
 
-        // minute each.
         assertThat(steady.stream().filter(text -> text.contains("\"sizeMillis\":1000,")))
                 .hasSizeGreaterThan(90);
         assertThat(steady.stream().filter(text -> text.startsWith(Topic.REJECTS.suffix())))
@@ -65,8 +64,8 @@ final class ScopeProcessorTest {
     @Test
     void silenceThatClosedWindowsIsKnownAfterARestart() {
         send("a", part("lab", 0, Clocking.RECORDED));
-        context.setCurrentSystemTimeMs(T0 + 16_000);
-        tick(T0 + 16_000);
+        context.setCurrentSystemTimeMs(T0 + 31_000);
+        tick(T0 + 31_000);
         assertThat(windows()).hasSize(5);
         restart();
 
