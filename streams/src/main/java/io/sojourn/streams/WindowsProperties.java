@@ -19,7 +19,7 @@ final class WindowsProperties {
     static final int HEARTBEAT_MILLIS = 3_000;
 
     /** Readers of windows wait this long for a killed instance whose state folder is lost too. */
-    private static final int TRANSACTION_TIMEOUT_MILLIS = 30_000;
+    private static final int TRANSACTION_TIMEOUT_MILLIS = 10_000;
 
     private WindowsProperties() {}
 
