@@ -38,6 +38,10 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
     static final double GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
     private static final double LOG_GAMMA = Math.log(GAMMA);
     private static final double[] VALUES = values();
+
+    /** Each merge would take kilobytes for its counts, and leave them behind. */
+    private static final ThreadLocal<SketchBuilder> MERGER = ThreadLocal.withInitial(SketchBuilder::new);
+
     private static final Sketch EMPTY = new Sketch(0, 0, 0, 0, 0, SketchBins.NONE);
 
     public Sketch {
@@ -159,19 +163,13 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
     }
 
     private static Sketch mergeFull(List<Sketch> full) {
-        long count = 0;
-        long sum = 0;
-        long min = Long.MAX_VALUE;
-        long max = 0;
-        long zeros = 0;
-        for (Sketch each : full) {
-            count = Math.addExact(count, each.count);
-            sum = sum > Long.MAX_VALUE - each.sum ? Long.MAX_VALUE : sum + each.sum;
-            min = Math.min(min, each.min);
-            max = Math.max(max, each.max);
-            zeros += each.zeros;
+        SketchBuilder merged = MERGER.get();
+        try {
+            full.forEach(merged::add);
+            return merged.build();
+        } finally {
+            merged.clear();
         }
-        return new Sketch(count, sum, min, max, zeros, SketchBins.merge(full, max == 0 ? 0 : indexOf(max)));
     }
 
     /**
@@ -195,14 +193,13 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
         double[] found = new double[isEmpty() ? 0 : ascending.length];
         SketchBins.Cursor bins = new SketchBins.Cursor(packedBins);
         long seen = zeros;
-        double value = 0;
         for (int i = 0; i < found.length; i++) {
-            double rank = ascending[i] * (count - 1);
+            long rank = (long) (ascending[i] * (count - 1));
             while (rank >= seen && bins.next()) {
                 seen += bins.count();
-                value = VALUES[bins.index()];
             }
-            found[i] = Math.max(min, Math.min(max, rank < seen ? value : max));
+            double value = rank >= seen ? max : bins.index() < 0 ? 0 : VALUES[bins.index()];
+            found[i] = Math.max(min, Math.min(max, value));
         }
         return found;
     }

@@ -2,7 +2,6 @@
 package io.sojourn.telemetry;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The bins of a {@link Sketch} as bytes: for each, ascending, the gap to the index before (the first: to -1) and the
@@ -83,6 +82,11 @@ final class SketchBins {
             last = index;
         }
 
+        void clear() {
+            length = 0;
+            last = -1;
+        }
+
         private void varint(long value) {
             long rest = value;
             while ((rest & ~0x7fL) != 0) {
@@ -112,40 +116,6 @@ final class SketchBins {
             inB = order >= 0 ? b.next() : inB;
         }
         return merged.bytes();
-    }
-
-    /**
-     * Counts of many.
-     *
-     * @param lastIndex no bin lies above it
-     */
-    static byte[] merge(List<Sketch> sketches, int lastIndex) {
-        int first = firstIndex(sketches, lastIndex);
-        long[] counts = new long[lastIndex + 1 - first];
-        for (Sketch sketch : sketches) {
-            Cursor bins = new Cursor(sketch.packedBins());
-            while (bins.next()) {
-                counts[bins.index() - first] += bins.count();
-            }
-        }
-        Writer merged = new Writer(2 * counts.length + 15);
-        for (int i = 0; i < counts.length; i++) {
-            if (counts[i] > 0) {
-                merged.add(first + i, counts[i]);
-            }
-        }
-        return merged.bytes();
-    }
-
-    private static int firstIndex(List<Sketch> sketches, int lastIndex) {
-        int first = lastIndex;
-        for (Sketch sketch : sketches) {
-            Cursor bins = new Cursor(sketch.packedBins());
-            if (bins.next()) {
-                first = Math.min(first, bins.index());
-            }
-        }
-        return first;
     }
 
     /**

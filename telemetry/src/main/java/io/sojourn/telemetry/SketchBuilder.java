@@ -3,10 +3,12 @@ package io.sojourn.telemetry;
 
 import java.util.Arrays;
 
-/** Collects values into a {@link Sketch}. Allocates only when it is made. Not safe for use by several threads. */
+/** Collects values into a {@link Sketch}. Adding a value allocates nothing. Not safe for use by several threads. */
 public final class SketchBuilder {
     private final long[] counts = new long[Sketch.BIN_LIMIT];
-    private int used;
+    private final SketchBins.Writer packed = new SketchBins.Writer(256);
+    private int first = Sketch.BIN_LIMIT;
+    private int end;
     private long count;
     private long sum;
     private long min = Long.MAX_VALUE;
@@ -23,7 +25,10 @@ public final class SketchBuilder {
         if (value == 0) {
             zeros++;
         } else {
-            bump(Sketch.indexOf(value), 1);
+            int index = Sketch.indexOf(value);
+            counts[index]++;
+            first = Math.min(first, index);
+            end = Math.max(end, index + 1);
         }
         return this;
     }
@@ -33,16 +38,23 @@ public final class SketchBuilder {
         if (sketch.isEmpty()) {
             return this;
         }
-        count += sketch.count();
+        count = Math.addExact(count, sketch.count());
         sum = sum > Long.MAX_VALUE - sketch.sum() ? Long.MAX_VALUE : sum + sketch.sum();
         min = Math.min(min, sketch.min());
         max = Math.max(max, sketch.max());
         zeros += sketch.zeros();
-        SketchBins.Cursor bins = new SketchBins.Cursor(sketch.packedBins());
-        while (bins.next()) {
-            bump(bins.index(), bins.count());
-        }
+        add(new SketchBins.Cursor(sketch.packedBins()));
         return this;
+    }
+
+    private void add(SketchBins.Cursor bins) {
+        if (bins.next()) {
+            first = Math.min(first, bins.index());
+            do {
+                counts[bins.index()] += bins.count();
+            } while (bins.next());
+            end = Math.max(end, bins.index() + 1);
+        }
     }
 
     public boolean isEmpty() {
@@ -54,33 +66,32 @@ public final class SketchBuilder {
         if (count == 0) {
             return Sketch.empty();
         }
-        SketchBins.Writer bins = new SketchBins.Writer(64);
-        for (int index = 0; index < used; index++) {
+        packed.clear();
+        for (int index = first; index < end; index++) {
             if (counts[index] > 0) {
-                bins.add(index, counts[index]);
+                packed.add(index, counts[index]);
             }
         }
-        return new Sketch(count, sum, min, max, zeros, bins.bytes());
+        return new Sketch(count, sum, min, max, zeros, packed.bytes());
     }
 
     /** What was added since the last drain, and begins anew. */
     public Sketch drain() {
         Sketch sketch = build();
-        Arrays.fill(counts, 0, used, 0);
-        used = 0;
+        clear();
+        return sketch;
+    }
+
+    void clear() {
+        if (first < end) {
+            Arrays.fill(counts, first, end, 0);
+        }
+        first = Sketch.BIN_LIMIT;
+        end = 0;
         count = 0;
         sum = 0;
         min = Long.MAX_VALUE;
         max = 0;
         zeros = 0;
-        return sketch;
-    }
-
-    private void bump(int index, long by) {
-        if (index < 0 || index >= counts.length) {
-            throw new OutOfRange("bins.index", index, "from 0 to " + (counts.length - 1));
-        }
-        counts[index] += by;
-        used = Math.max(used, index + 1);
     }
 }

@@ -2,7 +2,6 @@
 package io.sojourn.streams.fold;
 
 import io.sojourn.telemetry.Quantiles;
-import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Sketch;
 import org.jspecify.annotations.Nullable;
 
@@ -23,17 +22,19 @@ record Delays(
         Quantiles pdv) {
     private static final double[] SHARES = {0.5, 0.9, 0.95, 0.99};
 
-    static Delays of(QueueWindow window) {
-        Quantiles sojourn = Quantiles.of(window.sojournMicros());
-        Sketch rtt = window.rttMicros();
+    static Delays of(WindowTotal window) {
+        Quantiles sojourn = Quantiles.of(window.sketch(Sketches.SOJOURN));
+        Sketch rtt = window.sketch(Sketches.RTT);
         double[] values = rtt.quantiles(SHARES);
         return new Delays(
                 sojourn,
                 rtt.isEmpty() ? Quantiles.NONE : quantiles(rtt, values),
                 rtt.isEmpty() ? null : enough(rtt, 10, values[1]),
-                Quantiles.of(window.rttLoadedMicros()),
-                Quantiles.of(window.ipdvMicros()),
-                window.pdvMicros().isEmpty() ? aboveLeast(sojourn) : Quantiles.of(window.pdvMicros()));
+                Quantiles.of(window.sketch(Sketches.RTT_LOADED)),
+                Quantiles.of(window.sketch(Sketches.IPDV)),
+                window.sketch(Sketches.PDV).isEmpty()
+                        ? aboveLeast(sojourn)
+                        : Quantiles.of(window.sketch(Sketches.PDV)));
     }
 
     /** The median, or the mean where there are too few values for one; null where there is none. */

@@ -27,93 +27,37 @@ final class Figures {
      * @param sum all that can be added up, its peak and its cells
      * @param baseRttMicros least round-trip time of the window and of the ten minutes before it, null when none was seen
      */
-    static QueueWindow finish(QueueWindow sum, Stage stage, long lostBatches, @Nullable Long baseRttMicros) {
-        Double throughput = ratio(8_000.0 * sum.sentBytes(), sum.coveredMillis());
-        Double dropRatio = share(sum.drops().total(), sum.offeredPackets());
-        Double retransmitRatio = known(sum.retransmittedPackets(), sum.dataPackets());
+    static QueueWindow finish(WindowTotal sum, Stage stage, long lostBatches, @Nullable Long baseRttMicros) {
+        Double throughput = ratio(8_000.0 * sum.sentBytes, sum.coveredMillis);
+        Double dropRatio = share(sum.drops.total(), sum.offeredPackets);
+        Double retransmitRatio = known(sum.retransmittedPackets, sum.dataPackets);
         Double lossRatio = retransmitRatio != null ? retransmitRatio : dropRatio;
-        return new QueueWindow(
-                sum.schema(),
-                sum.scope(),
-                sum.node(),
-                sum.queue(),
-                sum.clocking(),
-                stage,
-                sum.sizeMillis(),
-                sum.startMillis(),
-                sum.sampleCount(),
-                sum.coveredMillis(),
-                sum.queueCount(),
-                sum.queueMillis(),
-                sum.expectedQueues(),
-                lostBatches,
-                sum.settingsMillis(),
-                sum.settings(),
-                sum.linkBitsPerSecond(),
-                sum.committedBitsPerSecond(),
-                sum.offeredPackets(),
-                sum.offeredBytes(),
-                sum.sentPackets(),
-                sum.sentBytes(),
-                sum.drops(),
-                sum.droppedBytes(),
-                sum.markedPackets(),
-                utilisation(throughput, sum.settings().rateBitsPerSecond()),
+        Derived derived = new Derived(
+                utilisation(throughput, sum.settings.rateBitsPerSecond()),
                 throughput,
-                sum.throughputPeakBitsPerSecond(),
-                sum.cellBitsPerSecond(),
                 dropRatio,
-                share(sum.markedPackets(), sum.sentPackets()),
+                share(sum.markedPackets, sum.sentPackets),
                 retransmitRatio,
-                sum.backlogPeakPackets(),
-                sum.backlogPeakBytes(),
-                sum.backlogMillis(),
-                sum.backlogPacketMillis(),
-                sum.backlogByteMillis(),
-                sum.ratedMillis(),
-                sum.aboveCommittedMillis(),
-                sum.above80Millis(),
-                sum.above95Millis(),
-                sum.sojournMicros(),
-                sum.sojournFloorMicros(),
-                sum.rttMicros(),
-                sum.rttFloorMicros(),
-                sum.rttLoadedMicros(),
-                sum.jitterMicros(),
-                sum.ipdvMicros(),
-                sum.pdvMicros(),
-                sum.tokensAtLossBytes(),
-                sum.activeFlows(),
-                sum.dataPackets(),
-                sum.retransmittedPackets(),
-                sum.reorderedPackets(),
-                sum.advertisedWindowBytes(),
-                sum.inflightBytes(),
-                sum.windowLimitedFlows(),
-                sum.unresponsiveBytes(),
-                sum.flowCount(),
-                sum.flowBytes(),
-                sum.flowBytesSquared(),
-                sum.rttFlowBytes(),
                 figures(sum, throughput, lossRatio, baseRttMicros));
+        return sum.build(stage, lostBatches, derived);
     }
 
     private static WindowFigures figures(
-            QueueWindow sum, @Nullable Double throughput, @Nullable Double lossRatio, @Nullable Long baseRttMicros) {
+            WindowTotal sum, @Nullable Double throughput, @Nullable Double lossRatio, @Nullable Long baseRttMicros) {
         Delays delays = Delays.of(sum);
-        DropCounts drops = sum.drops();
+        DropCounts drops = sum.drops;
         Double increase = increase(sum, delays, baseRttMicros);
         Double bloat = increase != null ? increase : sojournUnderLoad(sum, delays);
         return new WindowFigures(
-                utilisation(throughput, sum.linkBitsPerSecond()),
-                cellP95(sum.cellBitsPerSecond()),
-                ratio(1_000.0 * sum.sentPackets(), sum.coveredMillis()),
-                share(drops.policed(), sum.offeredPackets()),
-                share(drops.tail(), sum.offeredPackets()),
-                share(drops.aqm(), sum.offeredPackets()),
-                share(drops.limit(), sum.offeredPackets()),
-                ratio(sum.backlogPacketMillis(), sum.backlogMillis()),
-                ratio(sum.backlogByteMillis(), sum.backlogMillis()),
+                utilisation(throughput, sum.linkBitsPerSecond),
+                cellP95(sum.sketch(Sketches.CELL)),
+                ratio(1_000.0 * sum.sentPackets, sum.coveredMillis),
+                share(drops.policed(), sum.offeredPackets),
+                share(drops.tail(), sum.offeredPackets),
+                share(drops.aqm(), sum.offeredPackets),
+                share(drops.limit(), sum.offeredPackets),
+                ratio(sum.backlogPacketMillis, sum.backlogMillis),
+                ratio(sum.backlogByteMillis, sum.backlogMillis),
                 backlogLimitRatio(sum),
                 StandingShare.of(sum),
                 delays.sojourn(),
@@ -124,17 +68,17 @@ final class Figures {
                 baseRttMicros,
                 increase,
                 fairness(sum),
-                share(sum.aboveCommittedMillis(), sum.ratedMillis()),
-                share(sum.above80Millis(), sum.ratedMillis()),
-                share(sum.above95Millis(), sum.ratedMillis()),
+                share(sum.aboveCommittedMillis, sum.ratedMillis),
+                share(sum.above80Millis, sum.ratedMillis),
+                share(sum.above95Millis, sum.ratedMillis),
                 bloat == null ? null : BloatGrade.of(bloat).text(),
                 bloat == null ? null : increase != null ? BloatGrade.SCALE_OF_RTT : BloatGrade.SCALE_OF_SOJOURN,
-                PseudoRpm.of(sum.rttLoadedMicros()),
+                PseudoRpm.of(sum.sketch(Sketches.RTT_LOADED)),
                 QualityOfOutcome.WEB.score(delays.rttP90Micros(), lossRatio),
                 QualityOfOutcome.VIDEO_CALL.score(delays.rtt().p95(), lossRatio),
                 QualityOfOutcome.STREAMING.score(delays.rtt().p95(), lossRatio),
                 coverage(sum),
-                sum.flowBytes() == null ? null : known(sum.rttFlowBytes(), sum.sentBytes()));
+                sum.flowBytes == null ? null : known(sum.rttFlowBytes, sum.sentBytes));
     }
 
     /**
@@ -159,28 +103,26 @@ final class Figures {
         return Math.min(UTILISATION_LIMIT, bitsPerSecond / rateBitsPerSecond);
     }
 
-    private static @Nullable Double backlogLimitRatio(QueueWindow sum) {
-        Double packets = ratio(sum.backlogPeakPackets(), sum.settings().limitPackets());
-        return packets != null
-                ? packets
-                : ratio(sum.backlogPeakBytes(), sum.settings().limitBytes());
+    private static @Nullable Double backlogLimitRatio(WindowTotal sum) {
+        Double packets = ratio(sum.backlogPeakPackets, sum.settings.limitPackets());
+        return packets != null ? packets : ratio(sum.backlogPeakBytes, sum.settings.limitBytes());
     }
 
-    private static @Nullable Double increase(QueueWindow sum, Delays delays, @Nullable Long baseRttMicros) {
-        Double loaded = Delays.middle(sum.rttLoadedMicros(), delays.rttLoaded());
+    private static @Nullable Double increase(WindowTotal sum, Delays delays, @Nullable Long baseRttMicros) {
+        Double loaded = Delays.middle(sum.sketch(Sketches.RTT_LOADED), delays.rttLoaded());
         return loaded == null || baseRttMicros == null ? null : (Double) Math.max(0, loaded - baseRttMicros);
     }
 
     /** Of all packets of a window in which the queue was loaded: most of them came then. */
-    private static @Nullable Double sojournUnderLoad(QueueWindow sum, Delays delays) {
-        return sum.above80Millis() == 0 ? null : Delays.middle(sum.sojournMicros(), delays.sojourn());
+    private static @Nullable Double sojournUnderLoad(WindowTotal sum, Delays delays) {
+        return sum.above80Millis == 0 ? null : Delays.middle(sum.sketch(Sketches.SOJOURN), delays.sojourn());
     }
 
     /** Jain, Chiu, Hawe, DEC-TR-301 (1984): 1 when all have the same, 1/n when one has it all. */
-    private static @Nullable Double fairness(QueueWindow sum) {
-        Long flows = sum.flowCount();
-        Long bytes = sum.flowBytes();
-        Double squares = sum.flowBytesSquared();
+    private static @Nullable Double fairness(WindowTotal sum) {
+        Long flows = sum.flowCount;
+        Long bytes = sum.flowBytes;
+        Double squares = sum.flowBytesSquared;
         if (flows == null || bytes == null || squares == null) {
             return null;
         }
@@ -188,9 +130,9 @@ final class Figures {
     }
 
     /** Lost batches lower this one, and no other figure. */
-    private static double coverage(QueueWindow sum) {
-        double expectedMillis = (double) sum.sizeMillis() * Math.max(1, sum.expectedQueues());
-        return Math.min(1, sum.queueMillis() / expectedMillis);
+    private static double coverage(WindowTotal sum) {
+        double expectedMillis = (double) sum.sizeMillis * Math.max(1, sum.expectedQueues);
+        return Math.min(1, sum.queueMillis / expectedMillis);
     }
 
     private static @Nullable Double known(@Nullable Long part, @Nullable Long base) {

@@ -4,7 +4,7 @@ package io.sojourn.streams.fold;
 import io.sojourn.telemetry.Clocking;
 import io.sojourn.telemetry.FlowSample;
 import io.sojourn.telemetry.FlowWindow;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenWindow {
     final WindowSize size;
     final long startMillis;
-    final Map<String, WindowTotal> queues = new HashMap<>();
+    final Map<String, WindowTotal> queues = new LinkedHashMap<>();
     final Map<String, FlowTable> flows = new TreeMap<>();
 
     @Nullable

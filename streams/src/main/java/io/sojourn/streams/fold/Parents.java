@@ -28,53 +28,43 @@ final class Parents {
 
     /** The node as a whole; null when none of its queues counts. */
     @Nullable
-    WindowTotal nodeSum(List<QueueWindow> second) {
-        List<WindowTotal> parts = new ArrayList<>();
-        for (QueueWindow window : second) {
-            if (inventory.of(node, window.queue()).isInNode()) {
-                parts.add(part(window, Scope.NODE, node, Scope.NODE.label()));
+    WindowTotal nodeSum(List<WindowTotal> second) {
+        List<WindowTotal> children = new ArrayList<>(second.size());
+        for (WindowTotal queue : second) {
+            if (inventory.of(node, queue.queue).isInNode()) {
+                children.add(queue);
             }
         }
-        if (parts.isEmpty()) {
+        if (children.isEmpty()) {
             return null;
         }
-        WindowTotal sum = WindowTotal.beside(parts);
+        WindowTotal sum = WindowTotal.beside(Scope.NODE, node, Scope.NODE.label(), children);
         sum.expectedQueues = sum.queueCount;
         finishSecond(sum, null);
         return sum;
     }
 
     /** The node's part of each parent that may have parts on other nodes, by name. */
-    List<QueueWindow> parts(List<QueueWindow> second, long lostBatches) {
-        Map<Parent, List<WindowTotal>> parts = new HashMap<>();
-        for (QueueWindow window : second) {
-            for (Parent parent : inventory.of(node, window.queue()).parents()) {
-                parts.computeIfAbsent(parent, p -> new ArrayList<>())
-                        .add(part(window, parent.scope(), parent.node(), parent.queue()));
+    List<QueueWindow> parts(List<WindowTotal> second, long lostBatches) {
+        Map<Parent, List<WindowTotal>> children = new HashMap<>();
+        for (WindowTotal queue : second) {
+            for (Parent parent : inventory.of(node, queue.queue).parents()) {
+                children.computeIfAbsent(parent, p -> new ArrayList<>()).add(queue);
             }
         }
-        List<Parent> ordered = new ArrayList<>(parts.keySet());
-        ordered.sort(Comparator.comparing(Parent::key));
-        List<QueueWindow> sums = new ArrayList<>(ordered.size());
-        for (Parent parent : ordered) {
-            WindowTotal sum = WindowTotal.beside(parts.getOrDefault(parent, List.of()));
-            sum.expectedQueues = parent.expectedQueues();
-            sum.linkBitsPerSecond = parent.capacityBitsPerSecond();
-            // Of the node, not of each of its queues.
-            sum.lostBatches = lostBatches;
-            sums.add(sum.build());
-        }
-        return sums;
+        return children.entrySet().stream()
+                .sorted(Comparator.comparing(of -> of.getKey().key()))
+                .map(of -> part(of.getKey(), of.getValue(), lostBatches))
+                .toList();
     }
 
-    private static WindowTotal part(QueueWindow window, Scope scope, String node, String queue) {
-        WindowTotal part = new WindowTotal(window);
-        part.scope = scope;
-        part.node = node;
-        part.queue = queue;
-        part.settings = Rates.ofParent(window.settings().rateBitsPerSecond(), window.settings());
-        part.linkBitsPerSecond = null;
-        return part;
+    /** @param lostBatches of the node, not of each of its queues */
+    private static QueueWindow part(Parent parent, List<WindowTotal> children, long lostBatches) {
+        WindowTotal sum = WindowTotal.beside(parent.scope(), parent.node(), parent.queue(), children);
+        sum.expectedQueues = parent.expectedQueues();
+        sum.linkBitsPerSecond = parent.capacityBitsPerSecond();
+        sum.lostBatches = lostBatches;
+        return sum.build();
     }
 
     /** How full the whole parent was: its queues may have been full one after the other. */

@@ -3,6 +3,7 @@ package io.sojourn.streams.fold;
 
 import io.sojourn.telemetry.Discipline;
 import io.sojourn.telemetry.QueueSettings;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Rates, and what a rate means for a queue or a parent. */
@@ -39,9 +40,17 @@ final class Rates {
         return rate != null && bitsPerSecond != null && bitsPerSecond >= LOADED_UTILISATION * rate;
     }
 
-    /** The rates of both, not known when one is not. */
-    static QueueSettings added(QueueSettings a, QueueSettings b) {
-        return ofParent(Sums.bothOrNone(a.rateBitsPerSecond(), b.rateBitsPerSecond()), a);
+    /** The rates set for all; null when one has none. */
+    static @Nullable Long sum(List<WindowTotal> parts) {
+        long sum = 0;
+        for (WindowTotal part : parts) {
+            Long rate = part.settings.rateBitsPerSecond();
+            if (rate == null) {
+                return null;
+            }
+            sum = Sums.plus(sum, rate.longValue());
+        }
+        return sum;
     }
 
     /** A parent has no discipline of its own, only a rate. */

@@ -3,13 +3,9 @@ package io.sojourn.streams.fold;
 
 import io.sojourn.telemetry.OutOfRange;
 import io.sojourn.telemetry.QueueSample;
-import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.SampleBatch;
-import io.sojourn.telemetry.Schema;
 import io.sojourn.telemetry.Scope;
 import io.sojourn.telemetry.Sketch;
-import io.sojourn.telemetry.Stage;
-import io.sojourn.telemetry.WindowFigures;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,19 +29,71 @@ final class SampleWindow {
         checkCounts(s);
         long millis = batch.endMillis() - batch.startMillis();
         Double bitsPerSecond = Rates.bitsPerSecond(s.sentBytes(), millis);
-        WindowTotal total = new WindowTotal(plain(batch, s, size, millis, bitsPerSecond));
+        WindowTotal total = new WindowTotal(
+                Scope.QUEUE, batch.node(), s.queue(), batch.clocking(), s.settings(), sketches(s, bitsPerSecond));
+        placeInTime(total, batch, size, millis);
+        count(total, s);
+        level(total, s, millis);
+        total.linkBitsPerSecond = s.linkBitsPerSecond();
         total.committedBitsPerSecond =
                 planBitsPerSecond != null ? planBitsPerSecond : s.settings().rateBitsPerSecond();
+        total.throughputPeakBitsPerSecond = bitsPerSecond;
         Rates.note(total, bitsPerSecond, millis);
-        if (Rates.isLoaded(s.settings(), s.linkBitsPerSecond(), bitsPerSecond)) {
-            total.sketch(Sketches.RTT_LOADED, s.rttMicros());
-        }
+        return total;
+    }
+
+    private static Sketch[] sketches(QueueSample s, @Nullable Double bitsPerSecond) {
+        return new Sketch[] {
+            bitsPerSecond == null ? Sketch.empty() : Sketch.ofOne(Math.round(bitsPerSecond)),
+            s.sojournMicros(),
+            s.sojournFloorMicros(),
+            s.rttMicros(),
+            s.rttFloorMicros(),
+            Rates.isLoaded(s.settings(), s.linkBitsPerSecond(), bitsPerSecond) ? s.rttMicros() : Sketch.empty(),
+            s.ipdvMicros(),
+            s.pdvMicros(),
+            s.tokensAtLossBytes()
+        };
+    }
+
+    private static void placeInTime(WindowTotal total, SampleBatch batch, WindowSize size, long millis) {
+        total.sizeMillis = size.sizeMillis();
+        total.startMillis = size.startOf(batch.startMillis());
+        total.settingsMillis = batch.startMillis();
+        total.coveredMillis = millis;
+        total.queueMillis = millis;
+        total.sampleCount = 1;
+        total.queueCount = 1;
+        total.expectedQueues = 1;
+    }
+
+    private static void count(WindowTotal total, QueueSample s) {
+        total.offeredPackets = s.offeredPackets();
+        total.offeredBytes = s.offeredBytes();
+        total.sentPackets = s.sentPackets();
+        total.sentBytes = s.sentBytes();
+        total.drops = s.drops();
+        total.droppedBytes = s.droppedBytes();
+        total.markedPackets = s.markedPackets();
+        total.dataPackets = s.dataPackets();
+        total.retransmittedPackets = s.retransmittedPackets();
+        total.reorderedPackets = s.reorderedPackets();
+        total.unresponsiveBytes = s.unresponsiveBytes();
+    }
+
+    private static void level(WindowTotal total, QueueSample s, long millis) {
+        total.backlogPeakPackets = Sums.max(s.backlogPeakPackets(), s.backlogPackets());
+        total.backlogPeakBytes = Sums.max(s.backlogPeakBytes(), s.backlogBytes());
         if (s.backlogPackets() != null) {
             total.backlogMillis = millis;
             total.backlogPacketMillis = times(s.backlogPackets(), millis);
             total.backlogByteMillis = times(s.backlogBytes(), millis);
         }
-        return total;
+        total.jitterMicros = s.jitterMicros();
+        total.activeFlows = s.activeFlows();
+        total.advertisedWindowBytes = s.advertisedWindowBytes();
+        total.inflightBytes = s.inflightBytes();
+        total.windowLimitedFlows = s.windowLimitedFlows();
     }
 
     private static @Nullable Long times(@Nullable Long level, long millis) {
@@ -66,73 +114,5 @@ final class SampleWindow {
         if (sketch.count() > GREATEST_COUNT) {
             throw new OutOfRange(field, sketch.count(), "at most " + GREATEST_COUNT + " a sample");
         }
-    }
-
-    private static QueueWindow plain(
-            SampleBatch batch, QueueSample s, WindowSize size, long millis, @Nullable Double bitsPerSecond) {
-        return new QueueWindow(
-                Schema.CURRENT,
-                Scope.QUEUE,
-                batch.node(),
-                s.queue(),
-                batch.clocking(),
-                Stage.EARLY,
-                size.sizeMillis(),
-                size.startOf(batch.startMillis()),
-                1,
-                millis,
-                1,
-                millis,
-                1,
-                0,
-                batch.startMillis(),
-                s.settings(),
-                s.linkBitsPerSecond(),
-                null,
-                s.offeredPackets(),
-                s.offeredBytes(),
-                s.sentPackets(),
-                s.sentBytes(),
-                s.drops(),
-                s.droppedBytes(),
-                s.markedPackets(),
-                null,
-                null,
-                bitsPerSecond,
-                bitsPerSecond == null ? Sketch.empty() : Sketch.ofOne(Math.round(bitsPerSecond)),
-                null,
-                null,
-                null,
-                Sums.max(s.backlogPeakPackets(), s.backlogPackets()),
-                Sums.max(s.backlogPeakBytes(), s.backlogBytes()),
-                null,
-                null,
-                null,
-                0,
-                0,
-                0,
-                0,
-                s.sojournMicros(),
-                s.sojournFloorMicros(),
-                s.rttMicros(),
-                s.rttFloorMicros(),
-                Sketch.empty(),
-                s.jitterMicros(),
-                s.ipdvMicros(),
-                s.pdvMicros(),
-                s.tokensAtLossBytes(),
-                s.activeFlows(),
-                s.dataPackets(),
-                s.retransmittedPackets(),
-                s.reorderedPackets(),
-                s.advertisedWindowBytes(),
-                s.inflightBytes(),
-                s.windowLimitedFlows(),
-                s.unresponsiveBytes(),
-                null,
-                null,
-                null,
-                null,
-                WindowFigures.NONE);
     }
 }

@@ -100,7 +100,7 @@ public final class ScopeFold {
     }
 
     private QueueWindow finish(WindowTotal sum) {
-        return Figures.finish(sum.build(), Stage.FINAL, sum.lostBatches, base.of("", sum));
+        return Figures.finish(sum, Stage.FINAL, sum.lostBatches, base.of("", sum));
     }
 
     private void goUp(WindowSize size, WindowTotal sum) {

@@ -3,6 +3,7 @@ package io.sojourn.streams.fold;
 
 import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Sketch;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The sketches of a window, by number, so that what is done to all of them is said once. */
@@ -38,7 +39,13 @@ final class Sketches {
         };
     }
 
-    static Sketch[] merge(List<Sketch[]> rows) {
+    static Sketch[] merge(List<WindowTotal> totals) {
+        List<Sketch[]> rows = new ArrayList<>(totals.size());
+        totals.forEach(total -> rows.add(total.sketches()));
+        return mergeRows(rows);
+    }
+
+    static Sketch[] mergeRows(List<Sketch[]> rows) {
         Sketch[] merged = new Sketch[COUNT];
         for (int i = 0; i < COUNT; i++) {
             int which = i;

@@ -2,7 +2,6 @@
 package io.sojourn.streams.fold;
 
 import io.sojourn.telemetry.QueueSettings;
-import io.sojourn.telemetry.QueueWindow;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +23,11 @@ final class StandingShare {
     private StandingShare() {}
 
     /** 0 to 1; null without values. */
-    static @Nullable Double of(QueueWindow window) {
-        if (window.sojournFloorMicros().isEmpty()) {
+    static @Nullable Double of(WindowTotal window) {
+        if (window.sketch(Sketches.SOJOURN_FLOOR).isEmpty()) {
             return null;
         }
-        OptionalDouble share = window.sojournFloorMicros().shareAbove(thresholdMicros(window.settings()));
+        OptionalDouble share = window.sketch(Sketches.SOJOURN_FLOOR).shareAbove(thresholdMicros(window.settings));
         return share.getAsDouble();
     }
 

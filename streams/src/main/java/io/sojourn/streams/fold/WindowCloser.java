@@ -38,11 +38,11 @@ final class WindowCloser {
         totals.forEach(total -> windows.add(finish(total, Stage.FINAL, lostBatches)));
         boolean isSecond = window.size.sizeMillis() == WindowSize.SECOND_MILLIS;
         if (isSecond) {
-            window.sum = parents.nodeSum(windows);
+            window.sum = parents.nodeSum(totals);
         }
         List<QueueWindow> sums = window.sum == null ? List.of() : List.of(finish(window.sum, Stage.FINAL, lostBatches));
         List<QueueWindow> parts =
-                isSecond ? parents.parts(windows, state.lostBefore(window.startMillis, window.endMillis())) : List.of();
+                isSecond ? parents.parts(totals, state.lostBefore(window.startMillis, window.endMillis())) : List.of();
         if (window.size.sizeMillis() == BaseRtt.MINUTE_MILLIS) {
             totals.forEach(this::noteBase);
             noteBase(window.sum);
@@ -85,7 +85,7 @@ final class WindowCloser {
     }
 
     private QueueWindow finish(WindowTotal total, Stage stage, long lostBatches) {
-        return Figures.finish(total.build(), stage, lostBatches, base.of(thing(total), total));
+        return Figures.finish(total, stage, lostBatches, base.of(thing(total), total));
     }
 
     private List<FlowWindow> flowWindows(OpenWindow window) {
@@ -146,7 +146,7 @@ final class WindowCloser {
     /** What the window holds, and the open windows below it. */
     private SortedMap<String, WindowTotal> soFar(OpenWindow window) {
         OpenWindow copy = new OpenWindow(window.size, window.startMillis);
-        window.queues.values().forEach(total -> copy.add(new WindowTotal(total.build())));
+        window.queues.values().forEach(total -> copy.add(new WindowTotal(total)));
         for (WindowSize smaller : rules.sizes()) {
             if (smaller.sizeMillis() < window.size.sizeMillis()) {
                 addBelow(window, smaller, copy);
@@ -159,7 +159,7 @@ final class WindowCloser {
         for (OpenWindow below : ladder.all(smaller)) {
             if (below.startMillis >= window.startMillis && below.endMillis() <= window.endMillis()) {
                 for (WindowTotal total : below.queues.values()) {
-                    WindowTotal part = new WindowTotal(total.build());
+                    WindowTotal part = new WindowTotal(total);
                     part.goUp(window.size);
                     into.add(part);
                 }

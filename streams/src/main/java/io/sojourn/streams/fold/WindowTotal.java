@@ -9,7 +9,6 @@ import io.sojourn.telemetry.Schema;
 import io.sojourn.telemetry.Scope;
 import io.sojourn.telemetry.Sketch;
 import io.sojourn.telemetry.Stage;
-import io.sojourn.telemetry.WindowFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
@@ -121,12 +120,19 @@ final class WindowTotal {
     @Nullable
     Long rttFlowBytes;
 
+    /** Nothing but a name: the fields are to be set. */
+    WindowTotal(Scope scope, String node, String queue, Clocking clocking, QueueSettings settings, Sketch[] sketches) {
+        this.scope = scope;
+        this.node = node;
+        this.queue = queue;
+        this.clocking = clocking;
+        this.settings = settings;
+        this.sketches = sketches;
+        this.drops = DropCounts.NONE;
+    }
+
     WindowTotal(QueueWindow w) {
-        sketches = Sketches.of(w);
-        scope = w.scope();
-        node = w.node();
-        queue = w.queue();
-        clocking = w.clocking();
+        this(w.scope(), w.node(), w.queue(), w.clocking(), w.settings(), Sketches.of(w));
         sizeMillis = w.sizeMillis();
         startMillis = w.startMillis();
         sampleCount = w.sampleCount();
@@ -136,7 +142,6 @@ final class WindowTotal {
         expectedQueues = w.expectedQueues();
         lostBatches = w.lostBatches();
         settingsMillis = w.settingsMillis();
-        settings = w.settings();
         linkBitsPerSecond = w.linkBitsPerSecond();
         committedBitsPerSecond = w.committedBitsPerSecond();
         offeredPackets = w.offeredPackets();
@@ -171,6 +176,52 @@ final class WindowTotal {
         rttFlowBytes = w.rttFlowBytes();
     }
 
+    /** One that can be changed while the other goes on. */
+    WindowTotal(WindowTotal w) {
+        this(w.scope, w.node, w.queue, w.clocking, w.settings, w.sketches().clone());
+        sizeMillis = w.sizeMillis;
+        startMillis = w.startMillis;
+        sampleCount = w.sampleCount;
+        coveredMillis = w.coveredMillis;
+        queueCount = w.queueCount;
+        queueMillis = w.queueMillis;
+        expectedQueues = w.expectedQueues;
+        lostBatches = w.lostBatches;
+        settingsMillis = w.settingsMillis;
+        linkBitsPerSecond = w.linkBitsPerSecond;
+        committedBitsPerSecond = w.committedBitsPerSecond;
+        offeredPackets = w.offeredPackets;
+        offeredBytes = w.offeredBytes;
+        sentPackets = w.sentPackets;
+        sentBytes = w.sentBytes;
+        drops = w.drops;
+        droppedBytes = w.droppedBytes;
+        markedPackets = w.markedPackets;
+        throughputPeakBitsPerSecond = w.throughputPeakBitsPerSecond;
+        backlogPeakPackets = w.backlogPeakPackets;
+        backlogPeakBytes = w.backlogPeakBytes;
+        backlogMillis = w.backlogMillis;
+        backlogPacketMillis = w.backlogPacketMillis;
+        backlogByteMillis = w.backlogByteMillis;
+        ratedMillis = w.ratedMillis;
+        aboveCommittedMillis = w.aboveCommittedMillis;
+        above80Millis = w.above80Millis;
+        above95Millis = w.above95Millis;
+        jitterMicros = w.jitterMicros;
+        activeFlows = w.activeFlows;
+        dataPackets = w.dataPackets;
+        retransmittedPackets = w.retransmittedPackets;
+        reorderedPackets = w.reorderedPackets;
+        advertisedWindowBytes = w.advertisedWindowBytes;
+        inflightBytes = w.inflightBytes;
+        windowLimitedFlows = w.windowLimitedFlows;
+        unresponsiveBytes = w.unresponsiveBytes;
+        flowCount = w.flowCount;
+        flowBytes = w.flowBytes;
+        flowBytesSquared = w.flowBytesSquared;
+        rttFlowBytes = w.rttFlowBytes;
+    }
+
     /** Adds a window of the same thing at another time. */
     void addInTime(WindowTotal b) {
         if (b.isSetLaterThan(this)) {
@@ -190,18 +241,31 @@ final class WindowTotal {
     }
 
     /**
-     * The same second of several things as one.
+     * The same second of several things as one. It has no link of its own.
      *
-     * @param parts at least one; the first is changed
+     * @param parts at least one; they stay as they are
      */
-    static WindowTotal beside(List<WindowTotal> parts) {
-        WindowTotal sum = parts.get(0);
+    static WindowTotal beside(Scope scope, String node, String queue, List<WindowTotal> parts) {
+        WindowTotal sum = new WindowTotal(parts.get(0));
+        sum.scope = scope;
+        sum.node = node;
+        sum.queue = queue;
         for (WindowTotal part : parts.subList(1, parts.size())) {
             sum.addBeside(part);
         }
+        sum.settings = Rates.ofParent(Rates.sum(parts), sum.settings);
+        sum.linkBitsPerSecond = null;
         sum.throughputPeakBitsPerSecond = null;
-        sum.sketches = Sketches.merge(parts.stream().map(WindowTotal::sketches).toList());
+        sum.sketches = Sketches.merge(parts);
         sum.sketch(Sketches.CELL, Sketch.empty());
+        return sum;
+    }
+
+    /** Parts of one thing as one, with the link of the first. */
+    static WindowTotal beside(List<WindowTotal> parts) {
+        WindowTotal first = parts.get(0);
+        WindowTotal sum = beside(first.scope, first.node, first.queue, parts);
+        sum.linkBitsPerSecond = first.linkBitsPerSecond;
         return sum;
     }
 
@@ -210,7 +274,6 @@ final class WindowTotal {
             settingsMillis = b.settingsMillis;
             clocking = b.clocking;
         }
-        settings = Rates.added(settings, b.settings);
         committedBitsPerSecond = Sums.bothOrNone(committedBitsPerSecond, b.committedBitsPerSecond);
         coveredMillis = Math.max(coveredMillis, b.coveredMillis);
         queueCount = Sums.plus(queueCount, b.queueCount);
@@ -293,10 +356,11 @@ final class WindowTotal {
         }
     }
 
-    private Sketch[] sketches() {
+    /** All of them, by the numbers of {@link Sketches}; not to be changed. */
+    Sketch[] sketches() {
         if (pending != null) {
             pending.add(sketches);
-            sketches = Sketches.merge(pending);
+            sketches = Sketches.mergeRows(pending);
             pending = null;
         }
         return sketches;
@@ -321,8 +385,13 @@ final class WindowTotal {
         windowLimitedFlows = together.apply(windowLimitedFlows, b.windowLimitedFlows);
     }
 
-    /** Without what {@link Figures} works out. */
+    /** The sums alone, as a part of something larger. */
     QueueWindow build() {
+        return build(Stage.EARLY, lostBatches, Derived.NONE);
+    }
+
+    /** @param derived what follows from the sums */
+    QueueWindow build(Stage stage, long lost, Derived derived) {
         Sketch[] all = sketches();
         return new QueueWindow(
                 Schema.CURRENT,
@@ -330,7 +399,7 @@ final class WindowTotal {
                 node,
                 queue,
                 clocking,
-                Stage.EARLY,
+                stage,
                 sizeMillis,
                 startMillis,
                 sampleCount,
@@ -338,7 +407,7 @@ final class WindowTotal {
                 queueCount,
                 queueMillis,
                 expectedQueues,
-                lostBatches,
+                lost,
                 settingsMillis,
                 settings,
                 linkBitsPerSecond,
@@ -350,13 +419,13 @@ final class WindowTotal {
                 drops,
                 droppedBytes,
                 markedPackets,
-                null,
-                null,
+                derived.utilisationRatio(),
+                derived.throughputMeanBitsPerSecond(),
                 throughputPeakBitsPerSecond,
                 all[Sketches.CELL],
-                null,
-                null,
-                null,
+                derived.dropRatio(),
+                derived.markRatio(),
+                derived.retransmitRatio(),
                 backlogPeakPackets,
                 backlogPeakBytes,
                 backlogMillis,
@@ -387,6 +456,6 @@ final class WindowTotal {
                 flowBytes,
                 flowBytesSquared,
                 rttFlowBytes,
-                WindowFigures.NONE);
+                derived.figures());
     }
 }

@@ -50,7 +50,7 @@ class FiguresPropertyTest {
     @MethodSource("seeds")
     void whatDoesNotFollowFromTheSumsStaysAsItIs(int seed) throws ReflectiveOperationException {
         QueueWindow sum = random(new Random(seed)).build();
-        QueueWindow window = Figures.finish(sum, Stage.FINAL, 0, null);
+        QueueWindow window = Figures.finish(new WindowTotal(sum), Stage.FINAL, 0, null);
 
         for (RecordComponent component : QueueWindow.class.getRecordComponents()) {
             if (!FOLLOWS.contains(component.getName())) {

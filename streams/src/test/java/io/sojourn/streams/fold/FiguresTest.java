@@ -66,7 +66,7 @@ class FiguresTest {
 
     @Test
     void stageLostBatchesAndBaseAreThoseGiven() {
-        QueueWindow window = Figures.finish(sums.build(), Stage.FINAL, 3, 7L);
+        QueueWindow window = Figures.finish(new WindowTotal(sums.build()), Stage.FINAL, 3, 7L);
 
         assertThat(window.stage()).isEqualTo(Stage.FINAL);
         assertThat(window.lostBatches()).isEqualTo(3);

@@ -82,7 +82,7 @@ final class SummedWindow {
     }
 
     QueueWindow finish(@Nullable Long baseRttMicros) {
-        return Figures.finish(build(), Stage.FINAL, 0, baseRttMicros);
+        return Figures.finish(new WindowTotal(build()), Stage.FINAL, 0, baseRttMicros);
     }
 
     WindowFigures figures() {
