@@ -76,8 +76,8 @@ final class SketchBins {
                 packed[length++] = (byte) gap;
                 packed[length++] = (byte) count;
             } else {
-                varint(gap);
-                varint(count);
+                length = Varints.write(gap, packed, length);
+                length = Varints.write(count, packed, length);
             }
             last = index;
         }
@@ -85,15 +85,6 @@ final class SketchBins {
         void clear() {
             length = 0;
             last = -1;
-        }
-
-        private void varint(long value) {
-            long rest = value;
-            while ((rest & ~0x7fL) != 0) {
-                packed[length++] = (byte) (rest | 0x80);
-                rest >>>= 7;
-            }
-            packed[length++] = (byte) rest;
         }
 
         byte[] bytes() {

@@ -12,15 +12,15 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Sketches on the wire: for people and other programs an object with its bins, where bytes can stand as they are one run of
- * them. Five numbers of eight bytes and then the {@link SketchBins}; nothing for an empty one. Both are read.
+ * them. Five {@link Varints} and then the {@link SketchBins}; nothing for an empty one. Both are read.
  */
 final class SketchJson {
-    private static final int HEAD_BYTES = 5 * Long.BYTES;
+    private static final int HEAD_LIMIT_BYTES = 5 * Varints.LIMIT_BYTES;
 
     private SketchJson() {}
 
@@ -40,30 +40,24 @@ final class SketchJson {
 
         @Override
         public void serialize(Sketch s, JsonGenerator out, SerializerProvider provider) throws IOException {
-            if (out.canWriteBinaryNatively()) {
-                out.writeBinary(bytes(s));
-            } else {
+            if (!out.canWriteBinaryNatively()) {
                 out.writePOJO(new Plain(s.count(), s.sum(), s.min(), s.max(), s.zeros(), s.bins()));
+            } else if (s.isEmpty()) {
+                out.writeBinary(SketchBins.NONE);
+            } else {
+                writePacked(s, out);
             }
         }
 
-        @Override
-        public boolean isEmpty(SerializerProvider provider, Sketch s) {
-            return s.isEmpty();
-        }
-
-        private static byte[] bytes(Sketch s) {
-            if (s.isEmpty()) {
-                return SketchBins.NONE;
+        private static void writePacked(Sketch s, JsonGenerator out) throws IOException {
+            byte[] bins = s.packedBins();
+            byte[] bytes = new byte[HEAD_LIMIT_BYTES + bins.length];
+            int at = 0;
+            for (long number : new long[] {s.count(), s.sum(), s.min(), s.max(), s.zeros()}) {
+                at = Varints.write(number, bytes, at);
             }
-            return ByteBuffer.allocate(HEAD_BYTES + s.packedBins().length)
-                    .putLong(s.count())
-                    .putLong(s.sum())
-                    .putLong(s.min())
-                    .putLong(s.max())
-                    .putLong(s.zeros())
-                    .put(s.packedBins())
-                    .array();
+            System.arraycopy(bins, 0, bytes, at, bins.length);
+            out.writeBinary(bytes, 0, at + bins.length);
         }
     }
 
@@ -97,16 +91,19 @@ final class SketchJson {
             if (bytes.length == 0) {
                 return Sketch.empty();
             }
-            Range.atLeast("sketch bytes", bytes.length, HEAD_BYTES);
-            ByteBuffer in = ByteBuffer.wrap(bytes);
-            long count = in.getLong();
-            long sum = in.getLong();
-            long min = in.getLong();
-            long max = in.getLong();
-            long zeros = in.getLong();
-            byte[] bins = new byte[in.remaining()];
-            in.get(bins);
-            return new Sketch(count, sum, min, max, zeros, bins).checked();
+            try {
+                Varints head = new Varints(bytes);
+                return new Sketch(
+                                head.next(),
+                                head.next(),
+                                head.next(),
+                                head.next(),
+                                head.next(),
+                                Arrays.copyOfRange(bytes, head.position(), bytes.length))
+                        .checked();
+            } catch (ArrayIndexOutOfBoundsException ended) {
+                throw new OutOfRange("sketch", bytes.length + " bytes", "five varints and the bins");
+            }
         }
     }
 }

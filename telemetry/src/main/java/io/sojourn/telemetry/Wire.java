@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.telemetry;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -34,6 +35,15 @@ import org.jspecify.annotations.Nullable;
 public final class Wire {
     /** Largest record that is written or read. */
     public static final int RECORD_LIMIT_BYTES = 1 << 20;
+
+    private static final List<Class<? extends Record>> ROWS = List.of(
+            QueueSample.class,
+            QueueWindow.class,
+            WindowFigures.class,
+            Quantiles.class,
+            DropCounts.class,
+            QueueSettings.class,
+            FlowSample.class);
 
     private static final ObjectMapper JSON = strict(JsonMapper.builder(JsonFactory.builder()
             .streamReadConstraints(constraints())
@@ -150,8 +160,8 @@ public final class Wire {
     /** In JSON a person sees what could be there; Smile is for programs, and half of a window's components are null. */
     private static ObjectMapper withoutWhatIsNotThere(ObjectMapper mapper) {
         mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
-        mapper.configOverride(Sketch.class)
-                .setInclude(JsonInclude.Value.construct(JsonInclude.Include.NON_EMPTY, null));
+        mapper.registerModule(ShortDoubles.module());
+        ROWS.forEach(type -> mapper.configOverride(type).setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY)));
         return mapper;
     }
 
