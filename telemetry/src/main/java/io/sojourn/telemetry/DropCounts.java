@@ -24,6 +24,9 @@ public record DropCounts(long policed, long tail, long aqm, long limit) {
     }
 
     public DropCounts plus(DropCounts other) {
+        if (other.total() == 0) {
+            return this;
+        }
         return new DropCounts(
                 sum(policed, other.policed), sum(tail, other.tail), sum(aqm, other.aqm), sum(limit, other.limit));
     }

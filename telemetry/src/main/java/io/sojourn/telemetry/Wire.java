@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.telemetry;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -35,15 +34,6 @@ import org.jspecify.annotations.Nullable;
 public final class Wire {
     /** Largest record that is written or read. */
     public static final int RECORD_LIMIT_BYTES = 1 << 20;
-
-    private static final List<Class<? extends Record>> ROWS = List.of(
-            QueueSample.class,
-            QueueWindow.class,
-            WindowFigures.class,
-            Quantiles.class,
-            DropCounts.class,
-            QueueSettings.class,
-            FlowSample.class);
 
     private static final ObjectMapper JSON = strict(JsonMapper.builder(JsonFactory.builder()
             .streamReadConstraints(constraints())
@@ -89,7 +79,7 @@ public final class Wire {
             @Nullable T value = reader(bytes).forType(type).readValue(bytes);
             return Range.present("record", value);
         } catch (JsonMappingException e) {
-            throw refusal(e);
+            throw isSmile(bytes) ? named(bytes, type, e) : refusal(e);
         } catch (IOException e) {
             throw new OutOfRange("record", firstLine(e), "JSON or Smile of " + type.getSimpleName());
         }
@@ -109,7 +99,8 @@ public final class Wire {
             for (JsonNode element : reader(bytes).readTree(bytes).path(list)) {
                 String path = list + ".[" + index++ + "]";
                 try {
-                    kept.add(Range.present("record", reader(bytes).forType(type).<@Nullable T>readValue(element)));
+                    kept.add(Range.present(
+                            "record", JSON.reader().forType(type).<@Nullable T>readValue(Rows.named(element, type))));
                 } catch (JsonMappingException e) {
                     OutOfRange inner = refusal(e);
                     refused.add(new OutOfRange(path + "." + inner.field(), inner.value(), inner.bound()));
@@ -124,8 +115,23 @@ public final class Wire {
     }
 
     private static ObjectReader reader(byte[] bytes) {
-        boolean smile = bytes.length > 2 && bytes[0] == ':' && bytes[1] == ')' && bytes[2] == '\n';
-        return (smile ? SMILE : JSON).reader();
+        return (isSmile(bytes) ? SMILE : JSON).reader();
+    }
+
+    private static boolean isSmile(byte[] bytes) {
+        return bytes.length > 2 && bytes[0] == ':' && bytes[1] == ')' && bytes[2] == '\n';
+    }
+
+    /** A row does not know the names of what is wrong in it: reads it again with them. */
+    private static OutOfRange named(byte[] bytes, Class<? extends Record> type, JsonMappingException unnamed) {
+        try {
+            JSON.reader().forType(type).readValue(Rows.named(SMILE.readTree(bytes), type));
+            return refusal(unnamed);
+        } catch (JsonMappingException named) {
+            return refusal(named);
+        } catch (IOException broken) {
+            return refusal(unnamed);
+        }
     }
 
     private static OutOfRange refusal(JsonMappingException e) {
@@ -161,7 +167,7 @@ public final class Wire {
     private static ObjectMapper withoutWhatIsNotThere(ObjectMapper mapper) {
         mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
         mapper.registerModule(ShortDoubles.module());
-        ROWS.forEach(type -> mapper.configOverride(type).setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY)));
+        Rows.register(mapper);
         return mapper;
     }
 
