@@ -18,17 +18,14 @@ import java.util.function.Function;
  *
  * <p>An empty sketch has {@code count} 0 and no quantiles: "no data".
  *
- * <p>In JSON the bins are a list of {@link SketchBin}; in Smile the whole sketch is one run of bytes.
+ * <p>It is held, and sent in Smile, as bytes: count, sum, min, max and zeros, then for each bin, ascending, the gap to the index
+ * before (of the first: to -1) and its count, all as {@link Varints}. Two bytes for a bin that is near its neighbour and holds fewer
+ * than 128 values. In JSON it is an object with a list of {@link SketchBin}.
  *
- * @param count values seen
- * @param sum their exact sum, below 2^63 - 1
- * @param min least value, exact; 0 when empty
- * @param max greatest value, exact; 0 when empty
- * @param zeros values equal to 0
- * @param packedBins ascending by index, as {@link SketchBins} writes them; not to be changed
+ * @param packed not to be changed; none when the sketch is empty
  */
 @SuppressWarnings("ArrayRecordComponent") // a list of bins took ten times the memory and five times the time to read
-public record Sketch(long count, long sum, long min, long max, long zeros, byte[] packedBins) {
+public record Sketch(byte[] packed) {
     /** Relative error of a quantile. */
     public static final double RELATIVE_ERROR = 0.01;
 
@@ -38,47 +35,74 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
     static final double GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
     private static final double LOG_GAMMA = Math.log(GAMMA);
     private static final double[] VALUES = values();
-
-    /** Each merge would take kilobytes for its counts, and leave them behind. */
-    private static final ThreadLocal<SketchBuilder> MERGER = ThreadLocal.withInitial(SketchBuilder::new);
-
-    private static final Sketch EMPTY = new Sketch(0, 0, 0, 0, 0, SketchBins.NONE);
+    private static final Sketch EMPTY = new Sketch(new byte[0]);
 
     public Sketch {
-        Range.atLeast("count", count, 0);
-        Range.atLeast("sum", sum, 0);
-        Range.atLeast("min", min, 0);
-        Range.atLeast("max", max, min);
-        Range.atLeast("zeros", zeros, 0);
-        Range.present("bins", packedBins);
+        Range.present("packed", packed);
     }
 
     /**
-     * The same, when its bins are what they should be: asked of what comes from outside.
+     * A sketch that comes from outside.
      *
-     * @throws OutOfRange when they are not
+     * @throws OutOfRange when the bytes are none
      */
-    Sketch checked() {
-        long total = SketchBins.check(packedBins);
-        if (total > Long.MAX_VALUE - zeros || total + zeros != count) {
-            throw new OutOfRange("count", count, "the sum of zeros and bins, " + zeros + " + " + total);
-        }
-        return this;
+    static Sketch checked(byte[] packed) {
+        SketchReader.check(packed);
+        return packed.length == 0 ? EMPTY : new Sketch(packed);
     }
 
     /** @param bins ascending by index */
     static Sketch of(long count, long sum, long min, long max, long zeros, List<SketchBin> bins) {
+        if (count == 0 && bins.isEmpty()) {
+            return EMPTY;
+        }
         Range.atMost("bins", bins.size(), BIN_LIMIT);
-        SketchBins.Writer packed = new SketchBins.Writer(4 * bins.size());
+        SketchWriter packed = new SketchWriter().head(count, sum, min, max, zeros);
         int last = -1;
         for (SketchBin bin : bins) {
             if (bin.index() <= last) {
                 throw new OutOfRange("bins.index", bin.index(), "more than the bin before, " + last);
             }
-            packed.add(bin.index(), bin.count());
+            packed.bin(bin.index(), bin.count());
             last = bin.index();
         }
-        return new Sketch(count, sum, min, max, zeros, packed.bytes()).checked();
+        return checked(packed.done().packed);
+    }
+
+    /** Values seen. */
+    public long count() {
+        return number(0);
+    }
+
+    /** Their exact sum; 2^63 - 1 where it does not fit. */
+    public long sum() {
+        return number(1);
+    }
+
+    /** Least value, exact; 0 when empty. */
+    public long min() {
+        return number(2);
+    }
+
+    /** Greatest value, exact; 0 when empty. */
+    public long max() {
+        return number(3);
+    }
+
+    /** Values equal to 0. */
+    public long zeros() {
+        return number(4);
+    }
+
+    private long number(int place) {
+        if (isEmpty()) {
+            return 0;
+        }
+        int at = 0;
+        for (int i = 0; i < place; i++) {
+            at = Varints.skip(packed, at);
+        }
+        return Varints.read(packed, at);
     }
 
     public static Sketch empty() {
@@ -97,24 +121,20 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
     /** The sketch of one value, at least 0. */
     public static Sketch ofOne(long value) {
         Range.atLeast("value", value, 0);
-        if (value == 0) {
-            return new Sketch(1, 0, 0, 0, 1, SketchBins.NONE);
-        }
-        SketchBins.Writer bins = new SketchBins.Writer(4);
-        bins.add(indexOf(value), 1);
-        return new Sketch(1, value, value, value, 0, bins.bytes());
+        SketchWriter one = SketchScratch.get().writer.head(1, value, value, value, value == 0 ? 1 : 0);
+        return (value == 0 ? one : one.bin(indexOf(value), 1)).done();
     }
 
     public boolean isEmpty() {
-        return count == 0;
+        return packed.length == 0;
     }
 
     /** Ascending by index. */
     public List<SketchBin> bins() {
         List<SketchBin> bins = new ArrayList<>();
-        SketchBins.Cursor cursor = new SketchBins.Cursor(packedBins);
-        while (cursor.next()) {
-            bins.add(new SketchBin(cursor.index(), cursor.count()));
+        SketchReader all = SketchScratch.read(packed);
+        while (all.nextBin()) {
+            bins.add(new SketchBin(all.index(), all.binCount()));
         }
         return bins;
     }
@@ -128,20 +148,11 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
         if (isEmpty()) {
             return other;
         }
-        if (other.isEmpty()) {
-            return this;
-        }
-        return new Sketch(
-                Math.addExact(count, other.count),
-                sum > Long.MAX_VALUE - other.sum ? Long.MAX_VALUE : sum + other.sum,
-                Math.min(min, other.min),
-                Math.max(max, other.max),
-                zeros + other.zeros,
-                SketchBins.merge(packedBins, other.packedBins));
+        return other.isEmpty() ? this : mergeFull(List.of(this, other));
     }
 
     /**
-     * Counts of many, exactly, in one pass: for two, {@link #merge(Sketch)} is faster.
+     * Counts of many, exactly, in one pass.
      *
      * @param of gives the sketch of each owner
      * @throws ArithmeticException when the count does not fit
@@ -157,15 +168,16 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
         return switch (full.size()) {
             case 0 -> EMPTY;
             case 1 -> full.get(0);
-            case 2 -> full.get(0).merge(full.get(1));
             default -> mergeFull(full);
         };
     }
 
     private static Sketch mergeFull(List<Sketch> full) {
-        SketchBuilder merged = MERGER.get();
+        SketchBuilder merged = SketchScratch.get().builder;
         try {
-            full.forEach(merged::add);
+            for (Sketch sketch : full) {
+                merged.add(sketch);
+            }
             return merged.build();
         } finally {
             merged.clear();
@@ -191,22 +203,22 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
      */
     public double[] quantiles(double... ascending) {
         double[] found = new double[isEmpty() ? 0 : ascending.length];
-        SketchBins.Cursor bins = new SketchBins.Cursor(packedBins);
-        long seen = zeros;
+        SketchReader bins = SketchScratch.read(packed);
+        long seen = bins.zeros;
         for (int i = 0; i < found.length; i++) {
-            long rank = (long) (ascending[i] * (count - 1));
-            while (rank >= seen && bins.next()) {
-                seen += bins.count();
+            long rank = (long) (ascending[i] * (bins.count - 1));
+            while (rank >= seen && bins.nextBin()) {
+                seen += bins.binCount();
             }
-            double value = rank >= seen ? max : bins.index() < 0 ? 0 : VALUES[bins.index()];
-            found[i] = Math.max(min, Math.min(max, value));
+            double value = rank >= seen ? bins.max : bins.index() < 0 ? 0 : VALUES[bins.index()];
+            found[i] = Math.max(bins.min, Math.min(bins.max, value));
         }
         return found;
     }
 
     /** The arithmetic mean, exact; empty when the sketch is. */
     public OptionalDouble mean() {
-        return isEmpty() ? OptionalDouble.empty() : OptionalDouble.of((double) sum / count);
+        return isEmpty() ? OptionalDouble.empty() : OptionalDouble.of((double) sum() / count());
     }
 
     /**
@@ -219,13 +231,13 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
         if (isEmpty()) {
             return OptionalDouble.empty();
         }
-        long kept = Math.max(1, (long) Math.floor(share * count));
-        long left = kept - Math.min(kept, zeros);
+        SketchReader bins = SketchScratch.read(packed);
+        long kept = Math.max(1, (long) Math.floor(share * bins.count));
+        long left = kept - Math.min(kept, bins.zeros);
         double total = 0;
-        SketchBins.Cursor bins = new SketchBins.Cursor(packedBins);
-        while (left > 0 && bins.next()) {
-            long taken = Math.min(left, bins.count());
-            total += taken * Math.max(min, Math.min(max, VALUES[bins.index()]));
+        while (left > 0 && bins.nextBin()) {
+            long taken = Math.min(left, bins.binCount());
+            total += taken * Math.max(bins.min, Math.min(bins.max, VALUES[bins.index()]));
             left -= taken;
         }
         return OptionalDouble.of(total / kept);
@@ -236,33 +248,27 @@ public record Sketch(long count, long sum, long min, long max, long zeros, byte[
         if (isEmpty()) {
             return OptionalDouble.empty();
         }
-        long above = bound < 0 ? zeros : 0;
-        SketchBins.Cursor bins = new SketchBins.Cursor(packedBins);
-        while (bins.next()) {
-            above += VALUES[bins.index()] > bound ? bins.count() : 0;
+        SketchReader bins = SketchScratch.read(packed);
+        long above = bound < 0 ? bins.zeros : 0;
+        while (bins.nextBin()) {
+            above += VALUES[bins.index()] > bound ? bins.binCount() : 0;
         }
-        return OptionalDouble.of((double) above / count);
+        return OptionalDouble.of((double) above / bins.count);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Sketch s
-                && count == s.count
-                && sum == s.sum
-                && min == s.min
-                && max == s.max
-                && zeros == s.zeros
-                && Arrays.equals(packedBins, s.packedBins);
+        return other instanceof Sketch sketch && Arrays.equals(packed, sketch.packed);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Long.hashCode(sum) + Arrays.hashCode(packedBins);
+        return Arrays.hashCode(packed);
     }
 
     @Override
     public String toString() {
-        return "Sketch[count=" + count + ", sum=" + sum + ", min=" + min + ", max=" + max + ", zeros=" + zeros
+        return "Sketch[count=" + count() + ", sum=" + sum() + ", min=" + min() + ", max=" + max() + ", zeros=" + zeros()
                 + ", bins=" + bins() + "]";
     }
 

@@ -6,7 +6,8 @@ import java.util.Arrays;
 /** Collects values into a {@link Sketch}. Adding a value allocates nothing. Not safe for use by several threads. */
 public final class SketchBuilder {
     private final long[] counts = new long[Sketch.BIN_LIMIT];
-    private final SketchBins.Writer packed = new SketchBins.Writer(256);
+    private final SketchReader other = new SketchReader();
+    private final SketchWriter packed = new SketchWriter();
     private int first = Sketch.BIN_LIMIT;
     private int end;
     private long count;
@@ -38,22 +39,23 @@ public final class SketchBuilder {
         if (sketch.isEmpty()) {
             return this;
         }
-        count = Math.addExact(count, sketch.count());
-        sum = sum > Long.MAX_VALUE - sketch.sum() ? Long.MAX_VALUE : sum + sketch.sum();
-        min = Math.min(min, sketch.min());
-        max = Math.max(max, sketch.max());
-        zeros += sketch.zeros();
-        add(new SketchBins.Cursor(sketch.packedBins()));
+        other.begin(sketch.packed());
+        count = Math.addExact(count, other.count);
+        sum = sum > Long.MAX_VALUE - other.sum ? Long.MAX_VALUE : sum + other.sum;
+        min = Math.min(min, other.min);
+        max = Math.max(max, other.max);
+        zeros += other.zeros;
+        addBins();
         return this;
     }
 
-    private void add(SketchBins.Cursor bins) {
-        if (bins.next()) {
-            first = Math.min(first, bins.index());
+    private void addBins() {
+        if (other.nextBin()) {
+            first = Math.min(first, other.index());
             do {
-                counts[bins.index()] += bins.count();
-            } while (bins.next());
-            end = Math.max(end, bins.index() + 1);
+                counts[other.index()] += other.binCount();
+            } while (other.nextBin());
+            end = Math.max(end, other.index() + 1);
         }
     }
 
@@ -66,13 +68,13 @@ public final class SketchBuilder {
         if (count == 0) {
             return Sketch.empty();
         }
-        packed.clear();
+        packed.head(count, sum, min, max, zeros);
         for (int index = first; index < end; index++) {
             if (counts[index] > 0) {
-                packed.add(index, counts[index]);
+                packed.bin(index, counts[index]);
             }
         }
-        return new Sketch(count, sum, min, max, zeros, packed.bytes());
+        return packed.done();
     }
 
     /** What was added since the last drain, and begins anew. */

@@ -12,16 +12,10 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 
-/**
- * Sketches on the wire: for people and other programs an object with its bins, where bytes can stand as they are one run of
- * them. Five {@link Varints} and then the {@link SketchBins}; nothing for an empty one. Both are read.
- */
+/** Sketches on the wire: for people and other programs an object with its bins, where bytes can stand as they are its own. */
 final class SketchJson {
-    private static final int HEAD_LIMIT_BYTES = 5 * Varints.LIMIT_BYTES;
-
     private SketchJson() {}
 
     static Module module() {
@@ -40,24 +34,11 @@ final class SketchJson {
 
         @Override
         public void serialize(Sketch s, JsonGenerator out, SerializerProvider provider) throws IOException {
-            if (!out.canWriteBinaryNatively()) {
-                out.writePOJO(new Plain(s.count(), s.sum(), s.min(), s.max(), s.zeros(), s.bins()));
-            } else if (s.isEmpty()) {
-                out.writeBinary(SketchBins.NONE);
+            if (out.canWriteBinaryNatively()) {
+                out.writeBinary(s.packed());
             } else {
-                writePacked(s, out);
+                out.writePOJO(new Plain(s.count(), s.sum(), s.min(), s.max(), s.zeros(), s.bins()));
             }
-        }
-
-        private static void writePacked(Sketch s, JsonGenerator out) throws IOException {
-            byte[] bins = s.packedBins();
-            byte[] bytes = new byte[HEAD_LIMIT_BYTES + bins.length];
-            int at = 0;
-            for (long number : new long[] {s.count(), s.sum(), s.min(), s.max(), s.zeros()}) {
-                at = Varints.write(number, bytes, at);
-            }
-            System.arraycopy(bins, 0, bytes, at, bins.length);
-            out.writeBinary(bytes, 0, at + bins.length);
         }
     }
 
@@ -72,7 +53,7 @@ final class SketchJson {
         public Sketch deserialize(JsonParser in, DeserializationContext context) throws IOException {
             try {
                 if (in.currentToken() == JsonToken.VALUE_EMBEDDED_OBJECT) {
-                    return sketch(in.getBinaryValue());
+                    return Sketch.checked(in.getBinaryValue());
                 }
                 Plain r = context.readValue(in, Plain.class);
                 return Sketch.of(r.count(), r.sum(), r.min(), r.max(), r.zeros(), Range.present("bins", r.bins()));
@@ -85,25 +66,6 @@ final class SketchJson {
         @Override
         public Sketch getAbsentValue(DeserializationContext context) {
             return Sketch.empty();
-        }
-
-        private static Sketch sketch(byte[] bytes) {
-            if (bytes.length == 0) {
-                return Sketch.empty();
-            }
-            try {
-                Varints head = new Varints(bytes);
-                return new Sketch(
-                                head.next(),
-                                head.next(),
-                                head.next(),
-                                head.next(),
-                                head.next(),
-                                Arrays.copyOfRange(bytes, head.position(), bytes.length))
-                        .checked();
-            } catch (ArrayIndexOutOfBoundsException ended) {
-                throw new OutOfRange("sketch", bytes.length + " bytes", "five varints and the bins");
-            }
         }
     }
 }

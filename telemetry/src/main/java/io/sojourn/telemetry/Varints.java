@@ -5,30 +5,36 @@ package io.sojourn.telemetry;
 final class Varints {
     static final int LIMIT_BYTES = 10;
 
-    private final byte[] bytes;
-    private int at;
+    private Varints() {}
 
-    /** Reads from the first byte on. */
-    Varints(byte[] bytes) {
-        this.bytes = bytes;
+    /**
+     * @param at where the number begins
+     * @throws ArrayIndexOutOfBoundsException when the bytes end within the number, or it has too many
+     */
+    static long read(byte[] bytes, int at) {
+        byte few = bytes[at];
+        return few >= 0 ? few : readLong(bytes, at);
     }
 
-    /** @throws ArrayIndexOutOfBoundsException when the bytes end within the number, or it has too many */
-    long next() {
+    private static long readLong(byte[] bytes, int from) {
         long value = 0;
-        for (int shift = 0; shift < 64; shift += 7) {
-            byte next = bytes[at++];
-            value |= (long) (next & 0x7f) << shift;
+        for (int i = 0; i < LIMIT_BYTES; i++) {
+            byte next = bytes[from + i];
+            value |= (long) (next & 0x7f) << (7 * i);
             if (next >= 0) {
                 return value;
             }
         }
-        throw new ArrayIndexOutOfBoundsException(at);
+        throw new ArrayIndexOutOfBoundsException(from + LIMIT_BYTES);
     }
 
-    /** Where the next number begins. */
-    int position() {
-        return at;
+    /** Where the number after the one that begins here begins. */
+    static int skip(byte[] bytes, int from) {
+        int at = from;
+        while (bytes[at] < 0) {
+            at++;
+        }
+        return at + 1;
     }
 
     /** @return where the next number is to begin */

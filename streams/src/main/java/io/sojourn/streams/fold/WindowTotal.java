@@ -348,7 +348,7 @@ final class WindowTotal {
     /** Several at once cost less than one after the other. */
     private void addSketches(WindowTotal b) {
         if (pending == null) {
-            pending = new ArrayList<>(Sketches.AT_ONCE);
+            pending = new ArrayList<>(Sketches.AT_ONCE + 1);
         }
         pending.add(b.sketches());
         if (pending.size() == Sketches.AT_ONCE) {
