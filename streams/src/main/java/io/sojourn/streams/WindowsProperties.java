@@ -21,6 +21,9 @@ final class WindowsProperties {
     /** Readers of windows wait this long for a killed instance whose state folder is lost too. */
     private static final int TRANSACTION_TIMEOUT_MILLIS = 10_000;
 
+    /** Several records of a hundred windows: each batch has compression buffers of its own, which cost more than a record. */
+    private static final int BATCH_BYTES = 512 * 1024;
+
     private WindowsProperties() {}
 
     static Properties of(KafkaEnds ends, WindowsConfig config) {
@@ -38,6 +41,7 @@ final class WindowsProperties {
         properties.put(
                 StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), 2 * Wire.RECORD_LIMIT_BYTES);
         properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+        properties.putIfAbsent(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
         properties.putIfAbsent(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MILLIS);
         if (config.address() != null) {

@@ -4,7 +4,6 @@ package io.sojourn.telemetry;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -18,6 +17,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.smile.SmileFactory;
 import com.fasterxml.jackson.dataformat.smile.SmileGenerator;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +44,9 @@ public final class Wire {
             .disable(SmileGenerator.Feature.ENCODE_BINARY_AS_7BIT)
             .build())));
 
+    /** Grows to the longest record that the thread has written. */
+    private static final ThreadLocal<ByteArrayOutputStream> OUT = ThreadLocal.withInitial(ByteArrayOutputStream::new);
+
     private Wire() {}
 
     /** The JSON mapper itself, for whoever needs a tree (the console, the command line). */
@@ -57,10 +60,12 @@ public final class Wire {
      */
     public static byte[] write(Record value, WireFormat format) {
         try {
-            byte[] bytes = (format == WireFormat.SMILE ? SMILE : JSON).writeValueAsBytes(value);
-            checkSize(value.getClass().getSimpleName(), bytes.length);
-            return bytes;
-        } catch (JsonProcessingException e) {
+            ByteArrayOutputStream out = OUT.get();
+            out.reset();
+            (format == WireFormat.SMILE ? SMILE : JSON).writeValue(out, value);
+            checkSize(value.getClass().getSimpleName(), out.size());
+            return out.toByteArray();
+        } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + value.getClass().getSimpleName(), e);
         }
     }
