@@ -37,7 +37,13 @@ final class SideRun implements AutoCloseable {
     private static final class Java {
         private static final String MORE = System.getenv("SOJOURN_JAVA_OPTS");
         static final List<String> OPTIONS = java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of("-XX:+UseParallelGC", "-Xms4g", "-Xmx4g", "-XX:NewRatio=1"),
+                        java.util.stream.Stream.of(
+                                "-XX:+UseParallelGC",
+                                "-XX:NewRatio=1",
+                                "-XX:-UseAdaptiveSizePolicy",
+                                "-XX:SurvivorRatio=3",
+                                "-Xms4g",
+                                "-Xmx4g"),
                         MORE == null ? java.util.stream.Stream.of() : List.of(MORE.split(" ", -1)).stream())
                 .filter(option -> !option.isBlank())
                 .toList();
