@@ -8,7 +8,10 @@ public final class IpProtocol {
     public static final int UDP = 17;
     public static final int ICMPV6 = 58;
 
+    static final int IP_IN_IP = 4;
+    static final int IPV6_IN_IP = 41;
     static final int FRAGMENT = 44;
+    static final int GRE = 47;
     static final int AUTHENTICATION = 51;
 
     /** QUIC (RFC 9000) controls its own congestion; it is taken to be what UDP port 443 carries. */

@@ -7,10 +7,15 @@ public final class LinkType {
     public static final int NULL = 0;
 
     public static final int ETHERNET = 1;
+    public static final int PPP = 9;
     /** Raw IP as some systems number it. */
     public static final int RAW_BSD = 12;
 
     public static final int RAW_OPENBSD = 14;
+    public static final int PPP_HDLC = 50;
+    /** A PPPoE session without the Ethernet header. */
+    public static final int PPPOE = 51;
+
     public static final int RAW = 101;
     /** OpenBSD loopback: the address family in network order. */
     public static final int LOOP = 108;

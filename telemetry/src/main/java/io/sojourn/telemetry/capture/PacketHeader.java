@@ -2,9 +2,12 @@
 package io.sojourn.telemetry.capture;
 
 /**
- * The headers of a packet: link, IPv4 (RFC 791) or IPv6 (RFC 8200) with extension headers and fragments, TCP, UDP, ICMP
- * echo. A holder to be used again: reading a packet allocates nothing. What cannot be read is told by {@link Decoding},
- * never thrown; the fields then hold what was read before.
+ * The headers of a packet: link, IPv4 (RFC 791) or IPv6 (RFC 8200) with extension headers and fragments, one tunnel (GRE, VXLAN,
+ * IP in IP), TCP, UDP, ICMP echo. A holder to be used again: reading a packet allocates nothing. What cannot be read is
+ * told by {@link Decoding} and {@link #unread()}, never thrown; the fields then hold what was read before.
+ *
+ * <p>Of a tunnel all that follows says what the inner packet is, its length too; when that cannot be read, what the outer
+ * one is. Of an outer packet in fragments only the first bears the inner headers; the later ones are packets of the outer protocol.
  *
  * <p>Lengths come from the IP header, so a capture with a short snap length counts full packets. An IP length of 0 (a
  * segment that the network card was still to cut, or a jumbogram) is taken from the frame's original length.
@@ -14,7 +17,10 @@ public final class PacketHeader {
     private static final int ECHO_BYTES = 8;
 
     private final LinkHeader link = new LinkHeader();
-    private final IpHeader ip = new IpHeader();
+    private final IpHeader outer = new IpHeader();
+    private final IpHeader inner = new IpHeader();
+    private final TunnelHeader tunnel = new TunnelHeader();
+    private IpHeader ip = outer;
     private final TcpHeader tcp = new TcpHeader();
     private boolean transport;
     private int sourcePort;
@@ -22,6 +28,8 @@ public final class PacketHeader {
     private int icmpType;
     private int echoSequence;
     private long payloadBytes;
+    private int ipAt;
+    private int unread;
 
     /** Reads the headers of a packet. */
     public Decoding decode(CapturedPacket packet) {
@@ -34,18 +42,72 @@ public final class PacketHeader {
      * @param linkType see {@link LinkType}
      */
     public Decoding decode(byte[] bytes, int capturedLength, int originalLength, int linkType) {
+        ip = outer;
         ip.clear();
+        unread = Unread.NOTHING;
+        clearTransport();
+        Decoding onLink = link.decode(bytes, capturedLength, linkType);
+        if (onLink != Decoding.IP) {
+            unread = link.unread();
+            return onLink;
+        }
+        ipAt = link.bytes();
+        Decoding network = ip.decode(bytes, ipAt, capturedLength, originalLength);
+        return network == Decoding.IP ? inTunnel(bytes, capturedLength, originalLength) : network;
+    }
+
+    private void clearTransport() {
         transport = false;
         icmpType = -1;
         sourcePort = 0;
         destinationPort = 0;
         payloadBytes = 0;
-        Decoding onLink = link.decode(bytes, capturedLength, linkType);
-        if (onLink != Decoding.IP) {
-            return onLink;
+    }
+
+    private Decoding inTunnel(byte[] bytes, int captured, int original) {
+        int at = ipAt + outer.headerBytes();
+        if (!isTunnel(outer, bytes, at, captured)) {
+            return transport(bytes, at, captured);
         }
-        Decoding network = ip.decode(bytes, link.bytes(), capturedLength, originalLength);
-        return network == Decoding.IP ? transport(bytes, link.bytes() + ip.headerBytes(), capturedLength) : network;
+        Decoding read = tunnel.decode(bytes, at, captured, outer.protocol());
+        if (read == Decoding.IP) {
+            inner.clear();
+            read = inner.decode(bytes, tunnel.bytes(), captured, original);
+            if (read == Decoding.IP && isWithin(at)) {
+                ip = inner;
+                ipAt = tunnel.bytes();
+                return innermost(bytes, captured);
+            }
+        }
+        unread = unreadTunnel(read);
+        return transport(bytes, at, captured);
+    }
+
+    private int unreadTunnel(Decoding read) {
+        if (read == Decoding.CUT_SHORT) {
+            return Unread.cut(outer.protocol());
+        }
+        return tunnel.unread() != Unread.NOTHING ? tunnel.unread() : Unread.damaged(outer.protocol());
+    }
+
+    private static boolean isTunnel(IpHeader of, byte[] bytes, int at, int captured) {
+        return !of.isLaterFragment()
+                && (TunnelHeader.mayBe(of.protocol())
+                        || (of.protocol() == IpProtocol.UDP && TunnelHeader.isVxlan(bytes, at, captured)));
+    }
+
+    /** Whether the inner packet ends within the outer one, as far as that is here. */
+    private boolean isWithin(int payloadAt) {
+        long room = outer.lengthBytes() - outer.headerBytes();
+        return outer.isFragment() || inner.lengthBytes() <= room - (tunnel.bytes() - payloadAt);
+    }
+
+    private Decoding innermost(byte[] bytes, int captured) {
+        int at = ipAt + inner.headerBytes();
+        if (isTunnel(inner, bytes, at, captured)) {
+            unread = Unread.deeper(inner.protocol());
+        }
+        return transport(bytes, at, captured);
     }
 
     private Decoding transport(byte[] bytes, int at, int capturedLength) {
@@ -125,9 +187,19 @@ public final class PacketHeader {
         return link.destinationMac();
     }
 
-    /** Bytes before the IP header. */
+    /** Bytes before the IP header; before the inner one of a tunnel. */
     public int linkHeaderBytes() {
-        return link.bytes();
+        return ipAt;
+    }
+
+    /** Whether the packet was borne by a tunnel, and all of this says what the inner one is. */
+    public boolean isTunneled() {
+        return ip == inner;
+    }
+
+    /** What could not be read, see {@link Unread#name}; {@link Unread#NOTHING} when all was, or the packet is damaged. */
+    public int unread() {
+        return unread;
     }
 
     /** 4 or 6. */
