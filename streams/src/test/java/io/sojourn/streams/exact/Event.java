@@ -5,6 +5,11 @@ import io.sojourn.telemetry.SampleBatch;
 
 /** What happens to the fold of one node. */
 public sealed interface Event {
+    /** By the broker's clock. */
+    default long atMillis() {
+        return this instanceof Arrival arrival ? arrival.appendedMillis() : ((Silence) this).nowMillis();
+    }
+
     /**
      * A batch comes.
      *

@@ -7,20 +7,9 @@ import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.Sketch;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 
 /** Figures by the table of docs/53-metrics.md, from the components of a window. */
 final class FigureReference {
-    /** Tested with the worked numbers of their sources. */
-    static final Set<String> ELSEWHERE = Set.of(
-            "standingRatio",
-            "pdvMicros",
-            "bloatGrade",
-            "bloatScale",
-            "qualityWeb",
-            "qualityVideoCall",
-            "qualityStreaming");
-
     private final Map<String, Object> window;
 
     private FigureReference(Map<String, Object> window) {
@@ -37,12 +26,14 @@ final class FigureReference {
         Double mean = (Double) window.get("throughputMeanBitsPerSecond");
         Long link = number("linkBitsPerSecond");
         figures.put("linkUtilisationRatio", link == null ? null : (Double) (mean / link));
-        figures.put("throughputP95BitsPerSecond", nearestRank(sketch("cellBitsPerSecond")));
+        figures.put("throughputP95BitsPerSecond", nearestRank(ranks("cellBitsPerSecond")));
         figures.put("packetsPerSecond", 1_000.0 * number("sentPackets") / number("coveredMillis"));
         putDrops(figures, (DropCounts) window.get("drops"));
         putBacklog(figures, (QueueSettings) window.get("settings"));
         putTimes(figures);
         putShares(figures);
+        putGrade(figures);
+        putQuality(figures);
         return figures;
     }
 
@@ -64,23 +55,96 @@ final class FigureReference {
     }
 
     private void putTimes(Map<String, Object> figures) {
-        Sketch loaded = sketch("rttLoadedMicros");
+        RankedValues loaded = ranks("rttLoadedMicros");
         Long base = number("baseRttMicros");
-        Quantiles quantiles = Quantiles.of(loaded);
-        Double middle = quantiles.p50() != null
-                ? quantiles.p50()
-                : (Double) loaded.mean().orElse(0);
-        figures.put("sojournMicros", Quantiles.of(sketch("sojournMicros")));
-        figures.put("rttMicros", Quantiles.of(sketch("rttMicros")));
-        figures.put("rttLoadedMicros", quantiles);
-        figures.put("ipdvMicros", Quantiles.of(sketch("ipdvMicros")));
+        Double middle = middle("rttLoadedMicros");
+        figures.put("standingRatio", standing((QueueSettings) window.get("settings")));
+        figures.put("sojournMicros", ranks("sojournMicros").percentiles());
+        figures.put("rttMicros", ranks("rttMicros").percentiles());
+        figures.put("rttLoadedMicros", loaded.percentiles());
+        figures.put("ipdvMicros", ranks("ipdvMicros").percentiles());
+        figures.put("pdvMicros", delayVariation());
         figures.put("baseRttMicros", base);
-        figures.put("rttIncreaseMicros", loaded.isEmpty() || base == null ? null : (Double) Math.max(0, middle - base));
+        figures.put("rttIncreaseMicros", middle == null || base == null ? null : (Double) Math.max(0, middle - base));
+        figures.put("pseudoRpm", loaded.count() < 20 ? null : (Double) (60_000_000 / loaded.meanOfLower(95)));
+    }
+
+    /** RFC 8289, sections 3.1 and 4.4: what is above 5 ms, or what is set, and above one and a half packet times. */
+    private Double standing(QueueSettings settings) {
+        double target = settings.targetMicros() == null ? 5_000 : settings.targetMicros();
+        double packet = settings.rateBitsPerSecond() == null ? 0 : 1_514 * 8 * 1e6 / settings.rateBitsPerSecond();
+        RankedValues floors = ranks("sojournFloorMicros");
+        return floors.count() == 0
+                ? null
+                : (Double) ((double) floors.countAbove(Math.max(target, 1.5 * packet)) / floors.count());
+    }
+
+    /** RFC 5481, section 4.2. Without any measured, what the queue made: its sojourn times above their least. */
+    private Quantiles delayVariation() {
+        Quantiles sojourn = ranks("sojournMicros").percentiles();
+        if (ranks("pdvMicros").count() > 0 || sojourn.count() == 0) {
+            return ranks("pdvMicros").percentiles();
+        }
+        return new Quantiles(
+                sojourn.count(),
+                0L,
+                less(sojourn.p50(), sojourn.min()),
+                less(sojourn.p95(), sojourn.min()),
+                less(sojourn.p99(), sojourn.min()));
+    }
+
+    private static Double less(Double value, long by) {
+        return value == null ? null : (Double) (value - by);
+    }
+
+    /** The median; the mean of fewer than 20 values. */
+    private Double middle(String name) {
+        Quantiles percentiles = ranks(name).percentiles();
+        return percentiles.p50() != null || percentiles.count() == 0
+                ? percentiles.p50()
+                : (Double) ((double) sketch(name).sum() / percentiles.count());
+    }
+
+    private void putGrade(Map<String, Object> figures) {
+        Double increase = (Double) figures.get("rttIncreaseMicros");
+        Double sojourn = number("above80Millis") > 0 ? middle("sojournMicros") : null;
+        figures.put("bloatGrade", grade(increase != null ? increase : sojourn));
         figures.put(
-                "pseudoRpm",
-                loaded.count() < Quantiles.leastCount(2)
-                        ? null
-                        : (Double) (60_000_000 / loaded.trimmedMean(0.95).orElseThrow()));
+                "bloatScale",
+                increase != null
+                        ? "DSLReports; RTT under load above base"
+                        : sojourn != null ? "DSLReports; sojourn" : null);
+    }
+
+    private static String grade(Double micros) {
+        if (micros == null) {
+            return null;
+        }
+        double millis = micros / 1_000;
+        return millis < 5
+                ? "A+"
+                : millis < 30 ? "A" : millis < 60 ? "B" : millis < 200 ? "C" : millis < 400 ? "D" : "F";
+    }
+
+    private void putQuality(Map<String, Object> figures) {
+        RankedValues rtt = ranks("rttMicros");
+        Double p90 = rtt.percentile(90, 100);
+        Double p95 = rtt.percentile(95, 200);
+        figures.put("qualityWeb", quality(p90, 50, 150, 0.5, 1));
+        figures.put("qualityVideoCall", quality(p95, 50, 100, 0.1, 0.5));
+        figures.put("qualityStreaming", quality(p95, 50, 100, 0.1, 1));
+    }
+
+    /** draft-ietf-ippm-qoo-10: from what is as good as needed, to what is of no use. */
+    private Double quality(
+            Double rttMicros, double goodMillis, double badMillis, double goodPercent, double badPercent) {
+        Double loss = (Double) window.get(window.get("retransmitRatio") != null ? "retransmitRatio" : "dropRatio");
+        if (rttMicros == null || loss == null) {
+            return null;
+        }
+        double ofDelay = (badMillis - rttMicros / 1_000) / (badMillis - goodMillis);
+        double ofLoss = (badPercent - 100 * loss) / (badPercent - goodPercent);
+        return 100 * Math.min(1, Math.max(0, Math.min(ofDelay, ofLoss)));
     }
 
     private void putShares(Map<String, Object> figures) {
@@ -100,24 +164,9 @@ final class FigureReference {
         figures.put("rttCoverageRatio", Sum.ratio(number("rttFlowBytes"), number("sentBytes")));
     }
 
-    /** The value of rank ceil(0.95 n), counted from 1, as near as its bin tells. */
-    private static Double nearestRank(Sketch sketch) {
-        if (sketch.isEmpty()) {
-            return null;
-        }
-        long left = -Math.floorDiv(-95 * sketch.count(), 100) - sketch.zeros();
-        if (left <= 0) {
-            return 0.0;
-        }
-        for (var bin : sketch.bins()) {
-            left -= bin.count();
-            if (left <= 0) {
-                double gamma = 1.01 / 0.99;
-                double value = 2 * Math.pow(gamma, bin.index()) / (gamma + 1);
-                return Math.max(sketch.min(), Math.min(sketch.max(), value));
-            }
-        }
-        throw new IllegalStateException("ranks of " + sketch);
+    /** The value of rank ceil(0.95 n), counted from 1. */
+    private static Double nearestRank(RankedValues cells) {
+        return cells.count() == 0 ? null : (Double) cells.at(-Math.floorDiv(-95 * cells.count(), 100) - 1);
     }
 
     private Double quotient(String part, String base) {
@@ -130,6 +179,10 @@ final class FigureReference {
 
     private Long number(String name) {
         return (Long) window.get(name);
+    }
+
+    private RankedValues ranks(String name) {
+        return new RankedValues(sketch(name));
     }
 
     private Sketch sketch(String name) {

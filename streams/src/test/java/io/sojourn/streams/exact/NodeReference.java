@@ -11,7 +11,6 @@ import io.sojourn.telemetry.InventoryEntry;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Schema;
 import io.sojourn.telemetry.Scope;
-import io.sojourn.telemetry.Sketch;
 import io.sojourn.telemetry.Stage;
 import io.sojourn.telemetry.Topic;
 import java.util.ArrayList;
@@ -32,9 +31,6 @@ import java.util.stream.Stream;
  * computes a window from all raw samples of its time when it closes.
  */
 public final class NodeReference {
-    private static final long MINUTE_MILLIS = 60_000;
-    private static final long BASE_MILLIS = 600_000;
-
     private final String node;
     private final FoldRules rules;
     private final Map<String, InventoryEntry> inventory;
@@ -44,7 +40,7 @@ public final class NodeReference {
     private final Map<Long, Long> closedUntil = new HashMap<>();
     private final Map<String, FlowWindow> closedFlows = new HashMap<>();
     private final TreeMap<Long, Map<String, Object>> secondFlows = new TreeMap<>();
-    private final List<Minute> minutes = new ArrayList<>();
+    private final BaseReference base = new BaseReference();
     private long nodeTimeMillis = Long.MIN_VALUE;
     private long onTimeMillis = Long.MIN_VALUE;
 
@@ -62,8 +58,25 @@ public final class NodeReference {
      * What one event gives.
      *
      * @param windows each component by its name, but for the figures
+     * @param seconds what parents are made of
      */
-    public record Step(Fate fate, List<Map<String, Object>> windows, List<FlowWindow> flowWindows) {}
+    public record Step(
+            Fate fate, List<Map<String, Object>> windows, List<FlowWindow> flowWindows, List<Second> seconds) {}
+
+    /**
+     * A second that closed.
+     *
+     * @param moments by queue
+     * @param flows the components about flows, by queue
+     * @param lostBatches missing right before a batch of the second
+     */
+    record Second(
+            String node,
+            long startMillis,
+            Clocking clocking,
+            Map<String, List<Moment>> moments,
+            Map<String, Map<String, Object>> flows,
+            long lostBatches) {}
 
     public Step on(Event event) {
         if (event instanceof Event.Arrival arrival) {
@@ -81,10 +94,10 @@ public final class NodeReference {
     private Step on(SampleBatch batch, long appendedMillis) {
         boolean isOnTime = Math.abs(batch.endMillis() - appendedMillis) <= rules.clockToleranceMillis();
         if (sequences.isDuplicate(batch, nodeTimeMillis)) {
-            return new Step(Fate.DUPLICATE, List.of(), List.of());
+            return new Step(Fate.DUPLICATE, List.of(), List.of(), List.of());
         }
         if (batch.clocking() == Clocking.LIVE && !isOnTime && !isHeldBack(batch, appendedMillis)) {
-            return new Step(Fate.CLOCK, List.of(), List.of());
+            return new Step(Fate.CLOCK, List.of(), List.of(), List.of());
         }
         if (batch.clocking() == Clocking.LIVE && isOnTime) {
             onTimeMillis = appendedMillis;
@@ -149,7 +162,7 @@ public final class NodeReference {
                         .thenComparingLong(Open::endMillis)
                         .thenComparingLong(window -> window.size().sizeMillis()))
                 .toList();
-        Step step = new Step(fate, new ArrayList<>(), new ArrayList<>());
+        Step step = new Step(fate, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (Open window : closing) {
             takenBySize.get(window.size().sizeMillis()).remove(window.startMillis());
             Map<String, FlowReference> flows = closeFlows(window, step);
@@ -196,21 +209,31 @@ public final class NodeReference {
     private void closeQueues(Open window, Map<String, FlowReference> flows, Step step) {
         long sizeMillis = window.size().sizeMillis();
         Map<String, List<Moment>> moments = window.moments();
+        Map<String, Map<String, Object>> flowFields = new TreeMap<>();
         moments.forEach((queue, own) -> {
+            flowFields.put(
+                    queue,
+                    FlowReference.fields(
+                            flows.containsKey(queue) ? flows.get(queue).flows() : List.of()));
             Map<String, Object> fields = place(window, Scope.QUEUE, queue);
             fields.putAll(new QueueReference(values, own, finestMillis(), sizeMillis, inventory.get(queue)).fields());
-            fields.putAll(FlowReference.fields(
-                    flows.containsKey(queue) ? flows.get(queue).flows() : List.of()));
-            putBase(fields, queue, window);
+            fields.putAll(flowFields.get(queue));
+            base.put(fields, queue);
             step.windows().add(fields);
         });
+        if (sizeMillis == finestMillis() && !moments.isEmpty()) {
+            long lost = sequences.lostBefore(window.startMillis(), window.endMillis());
+            step.seconds()
+                    .add(new Second(
+                            node, window.startMillis(), window.clocking(), Map.copyOf(moments), flowFields, lost));
+        }
         moments.keySet().removeIf(this::hasChild);
-        NodeSumReference sum = new NodeSumReference(values, inventory, moments, finestMillis());
+        SumReference sum = new SumReference(values, inventory, null, moments, finestMillis());
         if (!sum.isEmpty()) {
             Map<String, Object> fields = place(window, Scope.NODE, Scope.NODE.label());
             fields.putAll(sum.fields());
             fields.putAll(flowSums(window, step, moments.keySet()));
-            putBase(fields, "", window);
+            base.put(fields, "");
             step.windows().add(fields);
         }
     }
@@ -256,31 +279,7 @@ public final class NodeReference {
                 secondFlows.subMap(window.startMillis(), window.endMillis()).values()));
     }
 
-    private void putBase(Map<String, Object> fields, String thing, Open window) {
-        Sketch rtt = (Sketch) fields.get("rttMicros");
-        fields.put("baseRttMicros", baseRttMicros(thing, window, rtt));
-        if (window.size().sizeMillis() == MINUTE_MILLIS) {
-            minutes.add(new Minute(thing, window.endMillis(), rtt));
-        }
-    }
-
-    /** Least of the window and of the minutes that closed before it and ended within ten minutes of its end. */
-    private Long baseRttMicros(String thing, Open window, Sketch own) {
-        List<Sketch> seen = new ArrayList<>(List.of(own));
-        minutes.stream()
-                .filter(minute -> minute.thing().equals(thing))
-                .filter(minute -> minute.endMillis() > window.endMillis() - BASE_MILLIS)
-                .forEach(minute -> seen.add(minute.rtt()));
-        return seen.stream()
-                .filter(sketch -> !sketch.isEmpty())
-                .map(Sketch::min)
-                .min(Long::compareTo)
-                .orElse(null);
-    }
-
     private record Taken(SampleBatch batch, long entryMillis) {}
-
-    private record Minute(String thing, long endMillis, Sketch rtt) {}
 
     private record Open(WindowSize size, long startMillis, List<Taken> taken) {
         long endMillis() {

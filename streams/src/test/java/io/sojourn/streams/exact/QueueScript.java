@@ -14,8 +14,10 @@ import java.util.Random;
 
 /** Made-up samples of one queue: what it never sees is null, what it sees may be 0, and its settings change. */
 final class QueueScript {
-    /** Multiples of 4 Mbit/s have whole bytes at 75, 80 and 95 % in any number of milliseconds. */
-    private static final long RATE_STEP = 4_000_000;
+    /** Multiples of 800 kbit/s have whole bytes at 75, 80 and 95 % in any number of milliseconds. */
+    private static final long SLOW = 800_000;
+
+    private static final long RATE_STEP = 5 * SLOW;
 
     private final Random random;
     private final RawValues values;
@@ -24,6 +26,9 @@ final class QueueScript {
     private final boolean seesBacklog;
     private final boolean seesSegments;
     private final Long linkBitsPerSecond;
+    private final boolean isNeverEmpty;
+    private final int resentOneIn;
+    private final int rttBound;
     private final int flowNames;
     private QueueSettings settings;
 
@@ -37,6 +42,9 @@ final class QueueScript {
         seesBacklog = random.nextInt(4) > 0;
         seesSegments = random.nextInt(4) > 0;
         linkBitsPerSecond = random.nextInt(3) == 0 ? null : 10 * RATE_STEP;
+        isNeverEmpty = random.nextBoolean();
+        resentOneIn = List.of(50, 120, 300, 1_000).get(random.nextInt(4));
+        rttBound = List.of(55_000, 90_000, 140_000, 400_000).get(random.nextInt(4));
         settings = settings();
     }
 
@@ -67,7 +75,7 @@ final class QueueScript {
                 random.nextInt(3) == 0 ? null : maybe(seesBacklog, 300),
                 random.nextInt(3) == 0 ? null : maybe(seesBacklog, 300_000),
                 times(true, 300_000),
-                times(true, 20_000),
+                times(true, 40_000),
                 rtt(seesRtt),
                 rtt(seesRtt),
                 maybe(seesRtt, 9_000),
@@ -76,7 +84,7 @@ final class QueueScript {
                 times(drops.policed() > 0, 1_500),
                 maybe(true, 9),
                 data,
-                data == null ? null : (Long) (data / 50),
+                data == null ? null : (Long) (data / resentOneIn),
                 maybe(seesSegments, 5),
                 maybe(seesSegments, 1_000_000),
                 maybe(seesSegments, 1_000_000),
@@ -136,12 +144,12 @@ final class QueueScript {
             case 2 -> QueueSettings.shaper(rate(), 15_000, 200L, LengthAccounting.ETHERNET);
             default ->
                 new QueueSettings(
-                        Discipline.CODEL, null, null, null, 300_000L, 5_000L, 100_000L, LengthAccounting.ETHERNET);
+                        Discipline.CODEL, null, null, null, 300_000L, 15_000L, 100_000L, LengthAccounting.ETHERNET);
         };
     }
 
     private long rate() {
-        return RATE_STEP * (1 + random.nextInt(5));
+        return random.nextInt(6) == 0 ? SLOW : RATE_STEP * (1 + random.nextInt(5));
     }
 
     private DropCounts drops() {
@@ -155,7 +163,7 @@ final class QueueScript {
     /** Hardly two alike, so that each minute has a least one of its own. */
     private Sketch rtt(boolean seen) {
         int count = random.nextInt(40) == 0 ? 250 : random.nextInt(6);
-        return seen ? values.sketch(random.longs(count, 1_000, 400_000).toArray()) : Sketch.empty();
+        return seen ? values.sketch(random.longs(count, 1_000, rttBound).toArray()) : Sketch.empty();
     }
 
     private Sketch times(boolean seen, int bound) {
@@ -163,8 +171,8 @@ final class QueueScript {
             return Sketch.empty();
         }
         int count = random.nextInt(40) == 0 ? 250 : random.nextInt(6);
-        return values.sketch(random.longs(count, 0, bound)
-                .map(value -> random.nextInt(10) == 0 ? 0 : value)
+        return values.sketch(random.longs(count, isNeverEmpty ? bound / 10 : 0, bound)
+                .map(value -> !isNeverEmpty && random.nextInt(10) == 0 ? 0 : value)
                 .toArray());
     }
 }

@@ -6,6 +6,7 @@ import io.sojourn.telemetry.InventoryEntry;
 import io.sojourn.telemetry.SampleBatch;
 import io.sojourn.telemetry.Schema;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,44 @@ public record Scenario(Map<String, List<Event>> eventsByNode, List<InventoryEntr
         }
         return new Scenario(events, known(), values);
     }
+
+    /**
+     * Three nodes at one time, and an inventory made from the seed in which queues of one node feed those of another. Of one
+     * seed in three, nodes live and recorded.
+     */
+    static Scenario spread(long seed) {
+        Random random = new Random(seed);
+        RawValues values = new RawValues();
+        NodeScript.Plan plan = plan(random, "all", random.nextBoolean() ? Clocking.LIVE : Clocking.RECORDED, seed);
+        Map<String, List<Event>> events = new LinkedHashMap<>();
+        for (int i = 0; i < 3; i++) {
+            boolean isOther = seed % 3 == 0 && random.nextBoolean();
+            NodeScript.Plan own = new NodeScript.Plan(
+                    "edge-" + i,
+                    isOther ? other(plan.clocking()) : plan.clocking(),
+                    plan.startMillis() + random.nextInt(3_000),
+                    plan.spanMillis(),
+                    plan.paceMillis(),
+                    random.nextInt(3) > 0,
+                    random.nextInt(3) == 0 ? random.nextInt(4_000) - 2_000 : 0);
+            events.put(own.node(), new NodeScript(random, own, queues(random, values, 24)).events());
+        }
+        return new Scenario(events, new InventoryScript(random).entries(), values);
+    }
+
+    private static Clocking other(Clocking clocking) {
+        return clocking == Clocking.LIVE ? Clocking.RECORDED : Clocking.LIVE;
+    }
+
+    /** Of all nodes, in the order in which the broker takes them. */
+    List<NodeEvent> events() {
+        List<NodeEvent> all = new ArrayList<>();
+        eventsByNode.forEach((node, events) -> events.forEach(event -> all.add(new NodeEvent(node, event))));
+        all.sort(Comparator.comparingLong(each -> each.event().atMillis()));
+        return all;
+    }
+
+    record NodeEvent(String node, Event event) {}
 
     /** Three recordings: one of two minutes, one of a quarter of an hour, one of 80 minutes. */
     public static Scenario recorded(long seed) {

@@ -46,6 +46,16 @@ final class Sequences {
         return lost;
     }
 
+    /** Missing batches whose next one that came starts in the window. */
+    long lostBefore(long startMillis, long endMillis) {
+        return List.of(current, before).stream()
+                .flatMap(run -> run.gaps().stream())
+                .filter(gap ->
+                        gap.after().startMillis() >= startMillis && gap.after().startMillis() < endMillis)
+                .mapToLong(Gap::missing)
+                .sum();
+    }
+
     /** A sequence that was passed, at a time that was not. */
     private boolean startsAnew(SampleBatch batch, long nodeTimeMillis) {
         return !current.isEmpty()

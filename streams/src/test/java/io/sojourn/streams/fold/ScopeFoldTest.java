@@ -64,6 +64,23 @@ final class ScopeFoldTest {
         assertThat(acme.figures().coverageRatio()).isEqualTo(1);
     }
 
+    /** The parts of one second may be made before and after the inventory changes. */
+    @Test
+    void secondExpectsAsManyQueuesAsTheNodeThatKnewOfMost() {
+        List<Scoping.Added> before = new ArrayList<>(scoping.added(b(0)));
+        before.addAll(scoping.added(b(5)));
+        tree.put(entry("a/sub3", "lab", "a/up", null, null, "acme", null));
+        List<Scoping.Added> after = new ArrayList<>(scoping.added(a(0)));
+        after.addAll(scoping.added(a(5)));
+        after.forEach(scoping::take);
+        before.forEach(scoping::take);
+        scoping.end();
+
+        assertThat(before).isNotEmpty();
+        assertThat(scoping.of("subscriber/subscriber/acme", 1_000).get(0).expectedQueues())
+                .isEqualTo(3);
+    }
+
     @Test
     void tenSecondsAreTheSumOfTheirSecondsAndKnowTheLeastRoundTripOfTenMinutes() {
         List<SampleBatch> batches = new ArrayList<>();

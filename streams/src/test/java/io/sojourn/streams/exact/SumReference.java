@@ -18,22 +18,29 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The window of a node, or of what else several queues of it add up to: counts from all their samples, and of each second
+ * The window of a node or of what else several queues add up to: counts from all their samples, and of each second
  * what the queues together were in it. A sample that came too late for its second is in no parent.
  */
-final class NodeSumReference {
+final class SumReference {
     private final RawValues values;
     private final Map<String, InventoryEntry> inventory;
+    private final Long capacity;
     private final List<Second> seconds = new ArrayList<>();
 
-    /** @param moments by queue, ascending */
-    NodeSumReference(
+    /**
+     * @param inventory what is known of each queue
+     * @param capacity what the whole is measured against; null for the sum of the queues' rates
+     * @param moments by queue, ascending
+     */
+    SumReference(
             RawValues values,
             Map<String, InventoryEntry> inventory,
+            Long capacity,
             Map<String, List<Moment>> moments,
             long finestMillis) {
         this.values = values;
         this.inventory = inventory;
+        this.capacity = capacity;
         TreeMap<Long, TreeMap<String, List<Moment>>> bySecond = new TreeMap<>();
         moments.forEach((queue, all) -> all.stream()
                 .filter(moment -> moment.entryMillis() == finestMillis)
@@ -73,7 +80,7 @@ final class NodeSumReference {
         fields.put("queueMillis", Sum.of(all, Moment::intervalMillis));
         fields.put("expectedQueues", queueCount);
         fields.put("settings", settings(rate(last())));
-        fields.put("linkBitsPerSecond", null);
+        fields.put("linkBitsPerSecond", capacity);
         fields.put("committedBitsPerSecond", committed(last()));
     }
 
@@ -130,8 +137,11 @@ final class NodeSumReference {
         return rate != null && 8_000 * second.sentBytes() * 100 > rate * second.coveredMillis() * percent;
     }
 
-    /** The sum of the queues' rates; null when one is not known. */
-    private static Long rate(Second second) {
+    /** The capacity, or else the sum of the queues' rates; null when one is not known. */
+    private Long rate(Second second) {
+        if (capacity != null) {
+            return capacity;
+        }
         return allOrNone(second.queues().values().stream()
                 .map(moments -> latest(moments).rateBitsPerSecond())
                 .toList());
