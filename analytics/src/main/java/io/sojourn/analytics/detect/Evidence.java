@@ -4,6 +4,7 @@ package io.sojourn.analytics.detect;
 import io.sojourn.telemetry.Measure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -40,6 +41,18 @@ public final class Evidence {
     /** 1 when a node of ours conditions the queue, else 0. */
     public static final String CONDITIONED = "conditioned";
 
+    /** Data that came after later data and was not sent again, over data. */
+    public static final String REORDERED_RATIO = "reorderedRatio";
+
+    public static final String DELAY_GAP = "delayGapMillis";
+    public static final String REORDER_DEPTH = "reorderDepthPackets";
+    /** Lost on the path outside this queue. */
+    public static final String ELSEWHERE_RATIO = "lostElsewhereRatio";
+    /** Variance of the losses over that of losses that come by chance, see {@link Dispersion}. */
+    public static final String DISPERSION = "lossDispersion";
+    /** The limit of the queue over what one or many flows need, see {@link Undersized}. */
+    public static final String LIMIT_RATIO = "limitOverNeedRatio";
+
     private final List<Measure> measures = new ArrayList<>();
 
     void add(String name, double value, String base) {
@@ -50,6 +63,33 @@ public final class Evidence {
 
     void add(String name, OptionalDouble value, double scale, String base) {
         value.ifPresent(known -> add(name, known * scale, base));
+    }
+
+    /** How much speaks for a cause, and what speaks least: {@code randomLossScore}. */
+    static Measure score(Suspicion suspicion) {
+        Measure weakest = suspicion.weakest().measure();
+        return new Measure(
+                camelCase(suspicion.cause().name()) + "Score",
+                suspicion.score(),
+                String.format(
+                        Locale.ROOT,
+                        "0 to 1, raised at 0.5, held at 0.25; least %s %.4g, %s",
+                        weakest.name(),
+                        weakest.value(),
+                        weakest.base()));
+    }
+
+    private static String camelCase(String constant) {
+        StringBuilder name = new StringBuilder();
+        boolean upper = false;
+        for (int i = 0; i < constant.length(); i++) {
+            char c = constant.charAt(i);
+            if (c != '_') {
+                name.append(upper ? c : Character.toLowerCase(c));
+            }
+            upper = c == '_';
+        }
+        return name.toString();
     }
 
     List<Measure> measures() {

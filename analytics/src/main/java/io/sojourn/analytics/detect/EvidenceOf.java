@@ -13,6 +13,7 @@ record EvidenceOf(Horizon horizon, LossView loss, DelayView delay, PolicerInfere
         Evidence evidence = new Evidence();
         traffic(evidence);
         losses(evidence);
+        order(evidence);
         delays(evidence);
         policer(evidence);
         windows(evidence);
@@ -48,6 +49,26 @@ record EvidenceOf(Horizon horizon, LossView loss, DelayView delay, PolicerInfere
                     Evidence.RETRANSMIT_RATIO, loss.retransmitRatio(), "of " + loss.dataPackets() + " data packets");
         }
         evidence.add(Evidence.UNRESPONSIVE_RATIO, horizon.unresponsiveRatio(), "of the bytes offered");
+    }
+
+    private void order(Evidence evidence) {
+        evidence.add(
+                Evidence.REORDERED_RATIO,
+                horizon.reorderedRatio(),
+                1,
+                horizon.reorderedPackets() + " of " + horizon.dataPackets() + " data packets");
+        if (horizon.reorderedPackets() >= Reordered.LEAST) {
+            evidence.add(
+                    Evidence.DELAY_GAP,
+                    Reordered.gapMillis(horizon),
+                    1,
+                    "at most: round-trip times from the 5th to the 95th percentile");
+            evidence.add(
+                    Evidence.REORDER_DEPTH,
+                    Reordered.depthPackets(horizon),
+                    1,
+                    "at most: packets sent in the delay gap");
+        }
     }
 
     private void delays(Evidence evidence) {

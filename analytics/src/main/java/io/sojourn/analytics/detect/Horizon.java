@@ -7,6 +7,7 @@ import io.sojourn.telemetry.QueueWindow;
 import io.sojourn.telemetry.Sketch;
 import io.sojourn.telemetry.SketchBuilder;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,15 @@ record Horizon(List<QueueWindow> windows) {
 
     long reorderedPackets() {
         return sum(window -> orZero(window.reorderedPackets()));
+    }
+
+    /** Of the data packets, those that came after later ones; empty where nobody looked. */
+    OptionalDouble reorderedRatio() {
+        boolean seen = windows.stream().anyMatch(window -> window.reorderedPackets() != null);
+        long data = dataPackets();
+        return seen && data > 0
+                ? OptionalDouble.of(Math.min(1, (double) reorderedPackets() / data))
+                : OptionalDouble.empty();
     }
 
     /** Data segments sent again over data segments; 0 when none were seen. */

@@ -29,12 +29,12 @@ final class KnownPolicer {
     /** PD-C runs only where there is loss enough to be policing at all. */
     PolicerInference infer(Horizon horizon, TrailView trails, double baseMicros) {
         LossView loss = LossView.of(horizon, trails);
-        if (!loss.trailAbove(Judge.LOSS_CLEAR)) {
+        if (!loss.trailAbove(LossView.CLEAR)) {
             return PolicerInference.NONE;
         }
         PolicerInference inference =
                 PolicerInference.of(horizon, trails, startsFull(trails), baseMicros, state.policerBytes);
-        double scale = loss.policedAbove(Judge.LOSS_CLEAR) ? trails.counted(horizon.windows()) : 1;
+        double scale = loss.policedAbove(LossView.CLEAR) ? trails.counted(horizon.windows()) : 1;
         if (inference.test().code() == PdCode.POLICED && Math.abs(scale - 1) <= TRAIL_ERROR) {
             remember(inference.test(), scale);
         }

@@ -16,6 +16,9 @@ record LossView(
     /** Fewer losses say nothing about their cause (Flach et al., section 3.1). */
     static final int LEAST_LOSSES = 15;
 
+    static final double RAISE = 0.01;
+    static final double CLEAR = 0.005;
+
     static LossView of(Horizon horizon, TrailView trails) {
         return new LossView(
                 horizon.offeredPackets(),
@@ -41,6 +44,14 @@ record LossView(
         return ratio(retransmittedPackets, dataPackets);
     }
 
+    /** Of the three views, that which saw most, with a count of at least 15; else 0. */
+    double worstRatio() {
+        double tail = drops.total() >= LEAST_LOSSES ? dropRatio() : 0;
+        double trail = trailLostPackets >= LEAST_LOSSES ? trailRatio() : 0;
+        double resent = retransmittedPackets >= LEAST_LOSSES ? retransmitRatio() : 0;
+        return Math.max(tail, Math.max(trail, resent));
+    }
+
     /** Packets policed by counters, at least 15 and this share of the offered. */
     boolean policedAbove(double bound) {
         return drops.policed() >= LEAST_LOSSES && policedRatio() >= bound;
@@ -53,9 +64,7 @@ record LossView(
 
     /** Anything lost or sent again, by any view, at least 15 packets and this share. */
     boolean anyAbove(double bound) {
-        return trailAbove(bound)
-                || (drops.total() >= LEAST_LOSSES && dropRatio() >= bound)
-                || (retransmittedPackets >= LEAST_LOSSES && retransmitRatio() >= bound);
+        return worstRatio() >= bound;
     }
 
     /**
@@ -64,6 +73,24 @@ record LossView(
      */
     boolean explainsResends() {
         return 2 * Math.max(trailLostPackets, drops.total()) >= retransmittedPackets;
+    }
+
+    /**
+     * Packets lost on the path that this queue did not drop: by trail, unless the queue's own drops make up half of it or
+     * more; else what was sent again beyond the drops, which misses a loss that nobody mended.
+     */
+    long elsewherePackets() {
+        return isTrailFromElsewhere() ? trailLostPackets : Math.max(0, retransmittedPackets - drops.total());
+    }
+
+    /** Whether the trail tells of losses that this queue did not count itself. */
+    boolean isTrailFromElsewhere() {
+        return trailLostPackets > 0 && 2 * drops.total() < trailLostPackets;
+    }
+
+    /** Of the packets offered or of the data packets, whichever are more. */
+    double elsewhereRatio() {
+        return ratio(elsewherePackets(), isTrailFromElsewhere() ? Math.max(offeredPackets, dataPackets) : dataPackets);
     }
 
     /** Whether this queue's own counters claim the trails' losses for a full queue. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * it has come.
  *
  * <p>Each second is evaluated over a trailing horizon of 10 s, up to 30 s while that holds fewer than 200 packets. A
- * cause is raised when three evaluations in a row say it (UNKNOWN, the last resort: five). A change of settings starts
+ * cause is raised when three evaluations in a row say it (five those of loss that neither a policer nor a standing queue explains). A change of settings starts
  * the horizon anew. A queue without packets for 60 s is INSUFFICIENT again.
  *
  * <p>Error: a change of cause shows three to ten seconds after it.
@@ -32,7 +32,7 @@ public final class QueueDetector {
     static final long LONGEST_HORIZON_MILLIS = 30_000;
     static final long SILENCE_MILLIS = 60_000;
     static final int RAISE = 3;
-    static final int RAISE_UNKNOWN = 5;
+    static final int RAISE_LAST = 5;
     /**
      * Most cells kept for windows that are still to come: a quarter of an hour of 1 ms cells, some 30 MB. When the
      * windows lag more than that, the oldest trails are given up, and policing is not inferred for their time.
@@ -217,7 +217,7 @@ public final class QueueDetector {
         PolicerInference inference = policer.infer(horizon, trails, base);
         @Nullable Cause held = state.open == null ? null : state.open.cause();
         DelayView delay = DelayView.of(horizon, base, windowBase);
-        return Judge.judge(horizon, trails, delay, inference, held, policer.estimate(horizon));
+        return new Judge(Views.of(horizon, trails, delay, inference, held)).judge(policer.estimate(horizon));
     }
 
     private void decide(Judgement judgement, QueueWindow window) {
@@ -238,7 +238,7 @@ public final class QueueDetector {
         state.streakSinceMillis = state.streak == cause ? state.streakSinceMillis : window.startMillis();
         state.streakCount = state.streak == cause ? state.streakCount + 1 : 1;
         state.streak = cause;
-        if (state.streakCount >= (cause == Cause.UNKNOWN ? RAISE_UNKNOWN : RAISE)) {
+        if (state.streakCount >= (Suspects.isLast(cause) ? RAISE_LAST : RAISE)) {
             book.close(open, window.endMillis());
             book.open(cause, judgement, state.streakSinceMillis, window.endMillis());
         }
