@@ -55,7 +55,17 @@ class DocsTest {
     @ParameterizedTest
     @EnumSource(
             value = Cause.class,
-            names = {"INSUFFICIENT", "HEALTHY", "UNKNOWN", "POLICED", "BUFFERBLOAT", "RECEIVE_WINDOW_LIMITED"})
+            names = {
+                "INSUFFICIENT",
+                "HEALTHY",
+                "UNKNOWN",
+                "POLICED",
+                "BUFFERBLOAT",
+                "RECEIVE_WINDOW_LIMITED",
+                "UNDERSIZED_QUEUE",
+                "REORDERING",
+                "RANDOM_LOSS"
+            })
     void everyVerdictOfThisReleaseIsExplained(Cause cause) throws IOException {
         assertThat(document("README.md")).contains("| " + cause + " |");
         assertThat(document("docs/50-verdicts.md")).contains("## " + cause);

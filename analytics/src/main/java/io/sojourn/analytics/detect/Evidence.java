@@ -48,8 +48,8 @@ public final class Evidence {
     public static final String REORDER_DEPTH = "reorderDepthPackets";
     /** Lost on the path outside this queue. */
     public static final String ELSEWHERE_RATIO = "lostElsewhereRatio";
-    /** Variance of the losses over that of losses that come by chance, see {@link Dispersion}. */
-    public static final String DISPERSION = "lossDispersion";
+    /** How far losses are from coming by chance, over how far chance may go, see {@link Dispersion}. */
+    public static final String DISPERSION = "lossDispersionExcess";
     /** The limit of the queue over what one or many flows need, see {@link Undersized}. */
     public static final String LIMIT_RATIO = "limitOverNeedRatio";
 

@@ -19,6 +19,8 @@ final class KnownPolicer {
     static final double TRAIL_ERROR = 0.20;
     /** A second with less than this share of the load's bytes is a pause. */
     static final double QUIET_RATIO = 0.10;
+    /** So long losses where a policer was found are not thought to be chance. */
+    static final long KNOWN_MILLIS = 600_000;
 
     private final QueueState state;
 
@@ -35,10 +37,15 @@ final class KnownPolicer {
         PolicerInference inference =
                 PolicerInference.of(horizon, trails, startsFull(trails), baseMicros, state.policerBytes);
         double scale = loss.policedAbove(LossView.CLEAR) ? trails.counted(horizon.windows()) : 1;
+        state.policerMillis = inference.isPolicer() ? horizon.endMillis() : state.policerMillis;
         if (inference.test().code() == PdCode.POLICED && Math.abs(scale - 1) <= TRAIL_ERROR) {
             remember(inference.test(), scale);
         }
         return inference;
+    }
+
+    boolean isKnown(long nowMillis) {
+        return state.policerMillis > 0 && nowMillis - state.policerMillis < KNOWN_MILLIS;
     }
 
     private void remember(PdResult test, double scale) {

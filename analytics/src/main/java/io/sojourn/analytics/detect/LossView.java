@@ -72,7 +72,12 @@ record LossView(
      * trails made from resends say little.
      */
     boolean explainsResends() {
-        return 2 * Math.max(trailLostPackets, drops.total()) >= retransmittedPackets;
+        return 2 * lostPackets() >= retransmittedPackets;
+    }
+
+    /** Packets known to be lost, by whichever of queue and trail saw more; resends are not counted as such. */
+    long lostPackets() {
+        return Math.max(trailLostPackets, drops.total());
     }
 
     /**

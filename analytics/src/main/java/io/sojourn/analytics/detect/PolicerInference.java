@@ -15,10 +15,14 @@ import java.util.OptionalDouble;
  * @param rho see {@link DelayDiscriminator}; not a number when no delay or bucket is known
  * @param inflatedRatio share of losses before which delay was inflated
  * @param longTermBitsPerSecond what {@link LtBw} makes of the windows, in support
+ * @param isByChance whether the losses may as well have come by chance
  */
-record PolicerInference(PdResult test, double rho, double inflatedRatio, OptionalDouble longTermBitsPerSecond) {
+record PolicerInference(
+        PdResult test, double rho, double inflatedRatio, OptionalDouble longTermBitsPerSecond, boolean isByChance) {
     static final PolicerInference NONE =
-            new PolicerInference(PdResult.of(PdCode.TOO_FEW_LOSSES), Double.NaN, 0, OptionalDouble.empty());
+            new PolicerInference(PdResult.of(PdCode.TOO_FEW_LOSSES), Double.NaN, 0, OptionalDouble.empty(), false);
+
+    private static final double CELLS_OF_DOUBT = 2;
 
     /**
      * @param startsFull see {@link PdCapped#test}
@@ -39,7 +43,20 @@ record PolicerInference(PdResult test, double rho, double inflatedRatio, Optiona
                 test,
                 rho,
                 DelayDiscriminator.inflatedBeforeLoss(before, rtt.isEmpty() ? before : rtt),
-                LtBw.policedBitsPerSecond(intervals(horizon, trails), LtBw.PREFILTER_RATIO));
+                LtBw.policedBitsPerSecond(intervals(horizon, trails), LtBw.PREFILTER_RATIO),
+                isByChance(test, trails.cells()));
+    }
+
+    /**
+     * A stream of constant rate that loses packets by chance looks like one through a bucket no deeper than what passes in
+     * a few cells: then the distances of the losses decide.
+     */
+    private static boolean isByChance(PdResult test, Cells cells) {
+        double cellBytes = test.rateBitsPerSecond() * cells.widthMicros() / 8e6;
+        return test.bucketBytes() < PdCapped.SMALL_BUCKET_BYTES + CELLS_OF_DOUBT * cellBytes
+                && cells.lossRatio() < LostAtRandom.MOST_RAISE
+                && Dispersion.of(cells).map(Dispersion::excess).orElse(Double.POSITIVE_INFINITY)
+                        <= LostAtRandom.EXCESS_RAISE;
     }
 
     private static List<Interval> intervals(Horizon horizon, TrailView trails) {
@@ -61,6 +78,7 @@ record PolicerInference(PdResult test, double rho, double inflatedRatio, Optiona
 
     boolean isPolicer() {
         return test.code() == PdCode.POLICED
+                && !isByChance
                 && !Double.isNaN(rho)
                 && DelayDiscriminator.kind(rho) == Kind.POLICER
                 && inflatedRatio <= DelayDiscriminator.INFLATED_SHARE;

@@ -168,6 +168,7 @@ public final class QueueDetector {
             state.policerBitsPerSecond = 0;
             state.policerBytes = 0;
             state.policerRefilled = false;
+            state.policerMillis = 0;
             state.streak = null;
             state.streakCount = 0;
         }
@@ -217,7 +218,8 @@ public final class QueueDetector {
         PolicerInference inference = policer.infer(horizon, trails, base);
         @Nullable Cause held = state.open == null ? null : state.open.cause();
         DelayView delay = DelayView.of(horizon, base, windowBase);
-        return new Judge(Views.of(horizon, trails, delay, inference, held)).judge(policer.estimate(horizon));
+        return new Judge(Views.of(horizon, trails, delay, inference, policer.isKnown(horizon.endMillis()), held))
+                .judge(policer.estimate(horizon));
     }
 
     private void decide(Judgement judgement, QueueWindow window) {

@@ -45,6 +45,8 @@ public final class QueueState {
 
     public double policerBytes;
     public boolean policerRefilled;
+    /** End of the newest horizon whose losses were those of a policer; 0 for none. */
+    public long policerMillis;
 
     /** What the newest evaluations in a row said, since when and how often; null when the last said nothing. */
     public @Nullable Cause streak;

@@ -19,6 +19,10 @@ final class Reordered implements Suspect {
     static final double RAISE = 0.01;
     static final double CLEAR = 0.005;
     static final int LEAST = 15;
+    /** Where more is lost than comes late, the loss is the trouble: what mends holes looks late as well. */
+    static final double OVER_LOST_RAISE = 1;
+
+    static final double OVER_LOST_CLEAR = 0.5;
 
     @Override
     public Optional<Suspicion> suspicion(Views views) {
@@ -29,7 +33,13 @@ final class Reordered implements Suspect {
                 : Optional.of(Suspicion.of(
                         Cause.REORDERING,
                         Criterion.atLeast(Evidence.REORDERED_RATIO, ratio.getAsDouble(), RAISE, CLEAR)
-                                .of(horizon.reorderedPackets(), LEAST)));
+                                .of(horizon.reorderedPackets(), LEAST),
+                        Criterion.atLeast(
+                                "reorderedOverLostRatio",
+                                (double) horizon.reorderedPackets()
+                                        / Math.max(1, views.loss().lostPackets()),
+                                OVER_LOST_RAISE,
+                                OVER_LOST_CLEAR)));
     }
 
     /** Upper bound of the difference of the delays: round-trip times from the 5th to the 95th percentile. */

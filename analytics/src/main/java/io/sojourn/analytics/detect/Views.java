@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loss of the horizon
  * @param recent of its last seconds, see {@link #RECENT_MILLIS}
+ * @param isPolicerKnown whether the losses were those of a policer in the last ten minutes
  * @param held the cause that holds now; null before the first
  */
 record Views(
@@ -18,15 +19,21 @@ record Views(
         LossView recent,
         DelayView delay,
         PolicerInference inference,
+        boolean isPolicerKnown,
         @Nullable Cause held) {
     /** What happened only before this is over: a policer that was taken away is not held against its queue. */
     static final long RECENT_MILLIS = 3_000;
 
     static Views of(
-            Horizon horizon, TrailView trails, DelayView delay, PolicerInference inference, @Nullable Cause held) {
+            Horizon horizon,
+            TrailView trails,
+            DelayView delay,
+            PolicerInference inference,
+            boolean isPolicerKnown,
+            @Nullable Cause held) {
         LossView loss = LossView.of(horizon, trails);
         LossView recent = LossView.of(horizon.last(RECENT_MILLIS), trails);
-        return new Views(horizon, trails, loss, recent, delay, inference, held);
+        return new Views(horizon, trails, loss, recent, delay, inference, isPolicerKnown, held);
     }
 
     Horizon recentHorizon() {
