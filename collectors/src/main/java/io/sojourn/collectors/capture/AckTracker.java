@@ -43,6 +43,8 @@ final class AckTracker {
     private long greatestNanos;
     private long greatestBeforeNanos;
     private long greatestSinceNanos;
+    private int lastWindow = -1;
+    private CapturePlace place = CapturePlace.UNKNOWN;
 
     AckTracker(Flow flow, DataTracker data, SegmentRing ring, Resends resends, Window window) {
         this.flow = flow;
@@ -84,6 +86,10 @@ final class AckTracker {
         greatestNanos = Math.max(greatestNanos, rttNanos);
     }
 
+    CapturePlace place() {
+        return place;
+    }
+
     /** Null unless the capture is near the receiver and the sender's clock is understood. */
     @Nullable
     Long jitterMicros() {
@@ -99,12 +105,13 @@ final class AckTracker {
     void handshake(long answerNanos, long echoNanos) {
         leastAckNanos = answerNanos;
         leastEchoNanos = echoNanos;
+        place = CapturePlace.of("handshake", answerNanos, echoNanos);
         decided = Math.max(answerNanos, echoNanos) >= DECIDE_FACTOR * Math.min(answerNanos, echoNanos);
         atReceiver = decided && echoNanos > answerNanos;
     }
 
     /** An acknowledgment of this direction's data, from the peer. */
-    void acknowledged(long nowNanos, TcpHeader tcp) {
+    void acknowledged(long nowNanos, TcpHeader tcp, int payload) {
         if (!data.isStarted()) {
             return;
         }
@@ -113,8 +120,12 @@ final class AckTracker {
         long acknowledgment = data.unwrap(tcp.acknowledgment());
         if (acknowledgment > next + 1) {
             // Data that was not seen: the capture has a gap.
+            flow.missed(data.segmentsOf(acknowledgment - next));
             data.begin(tcp.acknowledgment());
         } else {
+            if (isDuplicate(tcp, acknowledgment, payload)) {
+                flow.duplicateAck();
+            }
             advance(nowNanos, Math.min(acknowledgment, next), tcp);
         }
         if (unacknowledged > before && tcp.hasTimestamps() && !(decided && !atReceiver)) {
@@ -122,7 +133,19 @@ final class AckTracker {
         }
         if (!tcp.isReset() && !tcp.isSyn()) {
             window.offered(tcp.window());
+            lastWindow = tcp.window();
         }
+    }
+
+    /** RFC 5681 section 2: data is outstanding, and nothing but the same number comes again. */
+    private boolean isDuplicate(TcpHeader tcp, long acknowledgment, int payload) {
+        return payload == 0
+                && acknowledgment == unacknowledged
+                && data.next() > unacknowledged
+                && tcp.window() == lastWindow
+                && !tcp.isSyn()
+                && !tcp.isFin()
+                && !tcp.isReset();
     }
 
     private void advance(long nowNanos, long acknowledgment, TcpHeader tcp) {
@@ -157,6 +180,9 @@ final class AckTracker {
                 }
                 boolean exact = sack || ring.end(0) == acknowledgment;
                 sample = clean && exact && ring.end(0) > taintedTo ? nowNanos - ring.sentNanos(0) : -1;
+            }
+            if (ring.is(0, SegmentRing.HOLE)) {
+                flow.missed(1);
             }
             ring.removeFirst();
         }
@@ -255,9 +281,10 @@ final class AckTracker {
     private void decide() {
         if (!decided && ackSamples >= DECIDE_SAMPLES && echoSamples >= DECIDE_SAMPLES) {
             decided = true;
+            place = CapturePlace.of("acknowledgments and timestamps", leastAckNanos, leastEchoNanos);
             atReceiver = leastEchoNanos > DECIDE_FACTOR * Math.max(1, leastAckNanos);
             if (atReceiver) {
-                flow.subject().forgetDelays();
+                flow.forgetDelays();
             }
         }
     }

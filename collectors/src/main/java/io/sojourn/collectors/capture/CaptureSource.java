@@ -10,9 +10,11 @@ import io.sojourn.telemetry.capture.CaptureReader;
 import io.sojourn.telemetry.capture.CapturedPacket;
 import io.sojourn.telemetry.capture.Decoding;
 import io.sojourn.telemetry.capture.PacketHeader;
+import io.sojourn.telemetry.capture.Unread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -69,6 +71,7 @@ public final class CaptureSource {
         private final BatchAssembler assembler = new BatchAssembler(options, tracker);
         private final PacketHeader header = new PacketHeader();
         private final Map<Decoding, Long> notCounted = new EnumMap<>(Decoding.class);
+        private final UnreadCounts unread = new UnreadCounts();
         private long bytes;
         private long firstNanos;
         private long nowNanos;
@@ -92,6 +95,9 @@ public final class CaptureSource {
                 }
                 advance(packet.timestampNanos());
                 Decoding decoding = header.decode(packet);
+                if (header.unread() != Unread.NOTHING) {
+                    unread.add(header.unread());
+                }
                 if (decoding == Decoding.IP || isReadable(decoding)) {
                     tracker.packet(nowNanos, header);
                 } else {
@@ -189,7 +195,7 @@ public final class CaptureSource {
             rejectCount(
                     "link type",
                     notCounted.getOrDefault(Decoding.UNKNOWN_LINK, 0L),
-                    "Ethernet, Linux cooked, loopback or raw IP",
+                    "Ethernet, PPP, Linux cooked, loopback or raw IP",
                     "capture on an interface of such a kind");
             rejectCount(
                     "directions",
@@ -218,6 +224,11 @@ public final class CaptureSource {
                     null));
         }
 
+        private List<CapturedFlow> heaviest() {
+            tracker.table().flows(tracker.tally().heaviest::ended);
+            return tracker.tally().heaviest.heaviestFirst();
+        }
+
         private CaptureSummary summary() {
             return new CaptureSummary(
                     reader.packetsRead(),
@@ -228,6 +239,10 @@ public final class CaptureSource {
                     notCounted,
                     tracker.table().evicted(),
                     tracker.tally().lateLosses,
+                    unread.byName(),
+                    reader.missedPackets(),
+                    tracker.tally().missed,
+                    heaviest(),
                     reader.problem());
         }
     }

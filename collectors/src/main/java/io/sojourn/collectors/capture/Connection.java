@@ -116,6 +116,7 @@ final class Connection {
         for (Flow flow : flows) {
             if (flow != null) {
                 flow.close();
+                flow.tally().heaviest.ended(flow);
             }
         }
     }

@@ -84,6 +84,12 @@ final class DataTracker {
         return next + (sequence - (int) next);
     }
 
+    /** How many full segments so much data takes; none when it is too much to be of this connection. */
+    long segmentsOf(long bytes) {
+        int segment = mssBytes > 0 ? mssBytes : DEFAULT_MSS_BYTES;
+        return bytes > FAR_BYTES ? 0 : (bytes + segment - 1) / segment;
+    }
+
     /** How many segments a payload is on the wire, and what they are then. */
     int pieces(int payload, boolean timestamps) {
         int segment = segmentBytes(payload, timestamps);

@@ -14,7 +14,9 @@ final class Flow {
     private boolean active;
     private boolean ownQueue;
     private boolean closed;
-    private long totalBytes;
+    private final FlowTotals totals = new FlowTotals();
+    private @Nullable SpinTracker spin;
+    private boolean fragments;
 
     Flow(String name, Direction direction, Tally tally) {
         this.name = name;
@@ -54,7 +56,7 @@ final class Flow {
     void packets(long nowNanos, int count, int wireBytes, boolean marked) {
         subject.packets(nowNanos, count, wireBytes, marked);
         direction.subject().packets(nowNanos, count, wireBytes, marked);
-        totalBytes += wireBytes;
+        totals.bytes += wireBytes;
     }
 
     /** Data passed: the flow is active in this interval. */
@@ -62,6 +64,7 @@ final class Flow {
         active = true;
         list();
         if (tcp) {
+            totals.dataPackets += count;
             subject.dataPackets += count;
             direction.subject().dataPackets += count;
         }
@@ -73,16 +76,19 @@ final class Flow {
     }
 
     void retransmitted(int count) {
+        totals.retransmittedPackets += count;
         subject.retransmittedPackets += count;
         direction.subject().retransmittedPackets += count;
     }
 
     void reordered() {
+        totals.reorderedPackets++;
         subject.reorderedPackets++;
         direction.subject().reorderedPackets++;
     }
 
     void rtt(long nowNanos, long rttNanos) {
+        totals.rtt(rttNanos);
         subject.rtt(nowNanos, rttNanos);
         direction.subject().rtt(nowNanos, rttNanos);
     }
@@ -90,6 +96,44 @@ final class Flow {
     void ipdv(long ipdvNanos) {
         subject.ipdv(ipdvNanos);
         direction.subject().ipdv(ipdvNanos);
+    }
+
+    /** The delays so far measured something else. */
+    void forgetDelays() {
+        totals.forgetDelays();
+        subject.forgetDelays();
+    }
+
+    void duplicateAck() {
+        totals.duplicateAcks++;
+    }
+
+    /** Data is in fragments, of which only the first can be told to be of this flow. */
+    void fragmented() {
+        fragments = true;
+    }
+
+    /** Segments were acknowledged that are not in the capture. */
+    void missed(long count) {
+        if (!fragments) {
+            totals.missedPackets += count;
+            tally.missed += count;
+        }
+    }
+
+    /** A packet of QUIC. */
+    void spin(long nowNanos, int firstByte) {
+        if (spin == null) {
+            spin = new SpinTracker();
+        }
+        long rttNanos = spin.packet(nowNanos, firstByte);
+        if (rttNanos != SpinTracker.NONE) {
+            rtt(nowNanos, rttNanos);
+        }
+    }
+
+    CapturedFlow report() {
+        return totals.report(name, tracker == null ? null : tracker.acks(), spin == null ? Spin.UNKNOWN : spin.state());
     }
 
     /** A sending is presumed lost. */
@@ -111,6 +155,7 @@ final class Flow {
 
     /** The loss was not contradicted in time. */
     void confirmedLost(int count) {
+        totals.lostPackets += count;
         subject.lostPackets += count;
         direction.subject().lostPackets += count;
         list();
@@ -146,7 +191,7 @@ final class Flow {
     }
 
     long totalBytes() {
-        return totalBytes;
+        return totals.bytes;
     }
 
     /** Begins a new interval. */

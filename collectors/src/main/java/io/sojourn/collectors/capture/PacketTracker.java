@@ -69,6 +69,8 @@ final class PacketTracker {
         }
         if (IpProtocol.isUnresponsive(header.protocol(), header.sourcePort(), header.destinationPort())) {
             flow.unresponsive(wireBytes);
+        } else if (header.firstPayloadByte() >= 0) {
+            flow.spin(nowNanos, header.firstPayloadByte());
         }
     }
 
@@ -84,7 +86,7 @@ final class PacketTracker {
         Flow reverse = connection.flow(1 - side);
         DataTracker acknowledged = reverse == null ? null : reverse.tracker();
         if (acknowledged != null && tcp.isAck()) {
-            acknowledged.acks().acknowledged(nowNanos, tcp);
+            acknowledged.acks().acknowledged(nowNanos, tcp, payload);
         }
         if (tcp.isReset()) {
             connection.close();
@@ -96,6 +98,9 @@ final class PacketTracker {
         DataTracker tracker = flow.trackerOrNew();
         if (tracker.isSameFrame(nowNanos, tcp, header.ipIdentification())) {
             return;
+        }
+        if (header.isFragment()) {
+            flow.fragmented();
         }
         int overhead = (int) header.ipLengthBytes() - payload + ETHERNET_BYTES;
         boolean probe = tracker.isProbe(tcp.sequence(), payload);

@@ -12,5 +12,9 @@ final class Tally {
     /** Flows with data, or with a loss found, in this interval. */
     final List<Flow> listed = new ArrayList<>();
 
+    final HeaviestFlows heaviest = new HeaviestFlows();
+
     long lateLosses;
+    /** Segments that were acknowledged and not seen. */
+    long missed;
 }

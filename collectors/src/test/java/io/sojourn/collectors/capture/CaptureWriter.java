@@ -66,6 +66,14 @@ final class CaptureWriter {
         return record(packet);
     }
 
+    /** From the client's port 5000 to the server's 443, with its first byte. */
+    CaptureWriter quic(double millis, int firstByte, int payload) {
+        ByteBuffer packet = ip(millis, true, 17, 9, payload - 1);
+        packet.putShort((short) 5_000).putShort((short) 443);
+        packet.putShort((short) (8 + payload)).putShort((short) 0).put((byte) firstByte);
+        return record(packet);
+    }
+
     CaptureWriter raw(byte... bytes) {
         out.writeBytes(bytes);
         return this;

@@ -4,6 +4,7 @@ package io.sojourn.launcher.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sojourn.collectors.capture.CaptureSummary;
 import io.sojourn.launcher.process.FlowLedger;
 import io.sojourn.launcher.process.Input;
 import io.sojourn.launcher.process.OneShot;
@@ -17,8 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,7 +57,7 @@ final class AnalyseCommand implements Callable<Integer> {
 
     private record Report(
             Path input,
-            OptionalLong packets,
+            Optional<CaptureSummary> capture,
             double seconds,
             FlowLedger flows,
             List<VerdictView> verdicts,
@@ -101,7 +102,7 @@ final class AnalyseCommand implements Callable<Integer> {
 
     private Report analyse(Path file) throws InterruptedException {
         OneShot run = new OneShot();
-        OptionalLong packets = new Input(file, true).read(run);
+        Optional<CaptureSummary> capture = new Input(file, true).read(run);
         List<VerdictView> verdicts =
                 VerdictView.inOrder(run.finish(), finding -> run.analyst().recommend(finding));
         run.rejects().stream().map(Reject::line).forEach(this::say);
@@ -111,18 +112,15 @@ final class AnalyseCommand implements Callable<Integer> {
         if (verdicts.isEmpty()) {
             say(file + ": no verdict, for nothing in it carries TCP or UDP data; capture where the traffic passes");
         }
-        return new Report(file, packets, run.durationSeconds(), run.flows(), verdicts, run.rejectCount() > 0);
+        return new Report(file, capture, run.durationSeconds(), run.flows(), verdicts, run.rejectCount() > 0);
     }
 
     private static JsonNode json(Report report) {
         ObjectNode json = Wire.json().createObjectNode();
         json.put("input", report.input().toString());
-        if (report.packets().isPresent()) {
-            json.put("packets", report.packets().getAsLong());
-        } else {
-            json.putNull("packets");
-        }
+        json.put("packets", report.capture().map(CaptureSummary::packets).orElse(null));
         json.put("durationSeconds", report.seconds());
+        json.set("capture", report.capture().map(CaptureView::json).orElse(null));
         ArrayNode flows = json.putArray("flows");
         report.flows().byBytes().forEach(flow -> flows.add(json(flow)));
         ArrayNode verdicts = json.putArray("verdicts");
@@ -150,8 +148,11 @@ final class AnalyseCommand implements Callable<Integer> {
     }
 
     private static void print(Report report, PrintWriter out) {
-        String packets = report.packets().isPresent() ? report.packets().getAsLong() + " packets, " : "";
+        String packets = report.capture()
+                .map(capture -> capture.packets() + " packets, ")
+                .orElse("");
         out.printf(Locale.ROOT, "%s: %s%.0f s%n", report.input(), packets, report.seconds());
+        report.capture().ifPresent(capture -> capture.notes().forEach(out::println));
         VerdictView.print(report.verdicts(), out);
         if (report.verdicts().isEmpty()) {
             out.println("no data: nothing in it carries TCP or UDP data");

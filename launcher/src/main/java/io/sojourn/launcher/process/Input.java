@@ -14,7 +14,7 @@ import io.sojourn.telemetry.capture.CaptureReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /** What a command is given to read: a capture, or the folder of a recorded run. */
 public final class Input {
@@ -88,21 +88,20 @@ public final class Input {
     /**
      * Reads it to its end.
      *
-     * @return packets of a capture; empty for a folder
+     * @return what was in a capture; empty for a folder
      * @throws Refusal when nothing can be read: what, where, the mend
      */
-    public OptionalLong read(SampleSink sink) throws InterruptedException {
+    public Optional<CaptureSummary> read(SampleSink sink) throws InterruptedException {
         checkReadable();
         try {
             if (Files.isDirectory(path)) {
                 try (SampleSource source = new RecordedRunSource(path)) {
                     source.run(sink);
                 }
-                return OptionalLong.empty();
+                return Optional.empty();
             }
             CaptureOptions options = CaptureOptions.of(node()).withFlowsAsQueues(flowsAsQueues);
-            CaptureSummary summary = new CaptureSource(path, options).run(sink);
-            return OptionalLong.of(summary.packets());
+            return Optional.of(new CaptureSource(path, options).run(sink));
         } catch (OutOfRange e) {
             throw Refusal.wrongInput(path + ": " + e.getMessage());
         } catch (IOException e) {

@@ -2,6 +2,7 @@
 package io.sojourn.telemetry.capture;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** One of the file formats. */
 interface CaptureFormat {
@@ -10,4 +11,9 @@ interface CaptureFormat {
      * @throws Flaw when the rest cannot be read
      */
     boolean next(CapturedPacket into) throws IOException;
+
+    /** Packets that the capturing host says it missed; null when the file says nothing of that. */
+    default @Nullable Long missedPackets() {
+        return null;
+    }
 }

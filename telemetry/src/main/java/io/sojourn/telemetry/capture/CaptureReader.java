@@ -138,6 +138,14 @@ public final class CaptureReader implements Closeable {
         return in.offset();
     }
 
+    /**
+     * Packets that the capturing host says it missed: dropped for want of room by its operating system or its network card, as
+     * pcapng has it (isb_ifdrop, isb_osdrop, epb_dropcount). Null when the file says nothing of that, as pcap never does.
+     */
+    public @Nullable Long missedPackets() {
+        return format.missedPackets();
+    }
+
     /** Why the file could not be read to its end, with the place, the bound and the mend; null when it could. */
     public @Nullable String problem() {
         return problem;

@@ -28,6 +28,7 @@ public final class PacketHeader {
     private int icmpType;
     private int echoSequence;
     private long payloadBytes;
+    private int firstPayloadByte;
     private int ipAt;
     private int unread;
 
@@ -62,6 +63,7 @@ public final class PacketHeader {
         sourcePort = 0;
         destinationPort = 0;
         payloadBytes = 0;
+        firstPayloadByte = -1;
     }
 
     private Decoding inTunnel(byte[] bytes, int captured, int original) {
@@ -144,6 +146,7 @@ public final class PacketHeader {
         }
         ports(bytes, at);
         payloadBytes = room - UDP_BYTES;
+        firstPayloadByte = payloadBytes > 0 && captured > UDP_BYTES ? bytes[at + UDP_BYTES] & 0xff : -1;
         return Decoding.IP;
     }
 
@@ -307,6 +310,11 @@ public final class PacketHeader {
     /** Valid while {@link #isTcp()}. */
     public TcpHeader tcp() {
         return tcp;
+    }
+
+    /** The first byte that UDP carries; -1 when there is none, or it was not captured. */
+    public int firstPayloadByte() {
+        return firstPayloadByte;
     }
 
     /** Bytes behind the transport header; behind the IP headers where there is none. */

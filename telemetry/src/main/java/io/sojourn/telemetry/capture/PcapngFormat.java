@@ -4,6 +4,7 @@ package io.sojourn.telemetry.capture;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pcapng format (draft-ietf-opsawg-pcapng): sections of either byte order, several interfaces, enhanced, simple and
@@ -19,18 +20,24 @@ final class PcapngFormat implements CaptureFormat {
     private static final int OBSOLETE_PACKET = 2;
     private static final int SIMPLE_PACKET = 3;
     private static final int ENHANCED_PACKET = 6;
+    private static final int STATISTICS = 5;
 
     private static final int BLOCK_HEADER = 8;
     private static final int BLOCK_TRAILER = 4;
+    private static final int OPTION_HEADER = 4;
     private static final int OPTION_END = 0;
     private static final int OPTION_RESOLUTION = 9;
     private static final int OPTION_OFFSET = 14;
+    private static final int OPTION_PACKET_DROPS = 4;
+    private static final int OPTION_INTERFACE_DROPS = 5;
+    private static final int OPTION_SYSTEM_DROPS = 7;
     private static final int INTERFACE_LIMIT = 4_096;
     private static final int INTERFACE_BLOCK_LIMIT_BYTES = 64 << 10;
 
     private final BlockInput in;
     private final List<PcapngInterface> interfaces = new ArrayList<>();
     private long lastNanos;
+    private @Nullable Long missedBefore;
 
     PcapngFormat(BlockInput in) {
         this.in = in;
@@ -68,7 +75,21 @@ final class PcapngFormat implements CaptureFormat {
                         "byte-order magic=" + Integer.toHexString(in.integer(8)), "1a2b3c4d", "the file is damaged");
             }
         }
+        missedBefore = missedPackets();
         interfaces.clear();
+    }
+
+    /** Of the sections before and of the interfaces of this one. */
+    @Override
+    public @Nullable Long missedPackets() {
+        Long sum = missedBefore;
+        for (PcapngInterface each : interfaces) {
+            Long missed = each.missedPackets();
+            if (missed != null) {
+                sum = (sum == null ? 0 : sum) + missed;
+            }
+        }
+        return sum;
     }
 
     private static void checkBlock(long length) throws Flaw {
@@ -90,6 +111,8 @@ final class PcapngFormat implements CaptureFormat {
                 packet = false;
                 if (type == INTERFACE) {
                     describeInterface(length);
+                } else if (type == STATISTICS) {
+                    statistics(length);
                 }
                 taken = 0;
             }
@@ -111,7 +134,51 @@ final class PcapngFormat implements CaptureFormat {
         lastNanos = from.nanos(in.unsignedInteger(12) << 32 | in.unsignedInteger(16));
         int original = PcapFormat.originalLength(in.unsignedInteger(24));
         in.packet(into, header, (int) captured, original, lastNanos, from.linkType());
+        int padded = header + ((int) captured + 3) / 4 * 4;
+        if (type == ENHANCED_PACKET && length - padded - BLOCK_TRAILER >= OPTION_HEADER && in.has((int) length)) {
+            noteDrops(from, padded, (int) length - BLOCK_TRAILER);
+        }
         return header + (int) captured;
+    }
+
+    private void noteDrops(PcapngInterface from, int options, int end) {
+        int at = option(OPTION_PACKET_DROPS, options, end);
+        if (at >= 0) {
+            from.missedBeforePacket(longInteger(at));
+        }
+    }
+
+    /** Running totals of an interface: the last ones count. */
+    private void statistics(long length) throws IOException {
+        int from = 20;
+        if (length < from + BLOCK_TRAILER || length > INTERFACE_BLOCK_LIMIT_BYTES || !in.has((int) length)) {
+            return;
+        }
+        long id = in.unsignedInteger(8);
+        if (id >= interfaces.size()) {
+            return;
+        }
+        PcapngInterface of = interfaces.get((int) id);
+        int end = (int) length - BLOCK_TRAILER;
+        int atInterface = option(OPTION_INTERFACE_DROPS, from, end);
+        int atSystem = option(OPTION_SYSTEM_DROPS, from, end);
+        if (atInterface >= 0 || atSystem >= 0) {
+            of.missedInAll(
+                    (atInterface >= 0 ? longInteger(atInterface) : 0) + (atSystem >= 0 ? longInteger(atSystem) : 0));
+        }
+    }
+
+    /** Where the value of an 8-byte option is, -1 when it is not among these. */
+    private int option(int code, int from, int end) {
+        int at = from;
+        while (at + OPTION_HEADER <= end && in.unsignedShort(at) != OPTION_END) {
+            int size = in.unsignedShort(at + 2);
+            if (in.unsignedShort(at) == code && size == 8 && at + OPTION_HEADER + size <= end) {
+                return at + OPTION_HEADER;
+            }
+            at += OPTION_HEADER + (size + 3) / 4 * 4;
+        }
+        return -1;
     }
 
     private int simplePacket(long length, CapturedPacket into) throws IOException {
@@ -169,7 +236,7 @@ final class PcapngFormat implements CaptureFormat {
             if (option == OPTION_RESOLUTION && size == 1 && at + 5 <= end) {
                 resolution = in.unsignedByte(at + 4);
             } else if (option == OPTION_OFFSET && size == 8 && at + 12 <= end) {
-                offsetSeconds = offset(at + 4);
+                offsetSeconds = longInteger(at + 4);
             }
             at += 4 + (size + 3) / 4 * 4;
         }
@@ -177,7 +244,7 @@ final class PcapngFormat implements CaptureFormat {
     }
 
     /** A 64-bit number in the section's byte order. */
-    private long offset(int at) {
+    private long longInteger(int at) {
         long first = in.unsignedInteger(at);
         long second = in.unsignedInteger(at + 4);
         return in.isBigEndian() ? first << 32 | second : second << 32 | first;

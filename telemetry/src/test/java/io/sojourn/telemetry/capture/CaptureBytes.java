@@ -76,6 +76,29 @@ final class CaptureBytes {
                 .integers(32 + padded);
     }
 
+    /** With {@code epb_dropcount}. */
+    CaptureBytes enhancedAfterDrops(int interfaceId, long ticks, byte[] packet, long drops) {
+        int padded = (packet.length + 3) / 4 * 4;
+        return integers(6, 48 + padded, interfaceId, ticks >>> 32, ticks, packet.length, packet.length)
+                .bytes(packet)
+                .bytes(new byte[padded - packet.length])
+                .shorts(4, 8)
+                .longs(drops)
+                .shorts(0, 0)
+                .integers(48 + padded);
+    }
+
+    /** With {@code isb_ifdrop} and {@code isb_osdrop}. */
+    CaptureBytes statistics(int interfaceId, long interfaceDrops, long systemDrops) {
+        return integers(5, 52, interfaceId, 0, 0)
+                .shorts(5, 8)
+                .longs(interfaceDrops)
+                .shorts(7, 8)
+                .longs(systemDrops)
+                .shorts(0, 0)
+                .integers(52);
+    }
+
     CaptureBytes simple(byte[] captured, int originalLength) {
         int padded = (captured.length + 3) / 4 * 4;
         return integers(3, 16 + padded, originalLength)
