@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Say what is wrong in captures (pcap, pcapng; .gz .xz .zst) or recorded folders. Needs no broker.",
+            "Also says where a capture was taken, what it missed, and what of it was not read (docs/88-captures.md).",
             "Exit code 2 when a part of the input could not be read; the verdict on the rest is printed all the same."
         })
 final class AnalyseCommand implements Callable<Integer> {
