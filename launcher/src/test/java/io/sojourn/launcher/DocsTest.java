@@ -64,7 +64,9 @@ class DocsTest {
                 "RECEIVE_WINDOW_LIMITED",
                 "UNDERSIZED_QUEUE",
                 "REORDERING",
-                "RANDOM_LOSS"
+                "RANDOM_LOSS",
+                "UNFAIR",
+                "PATH_CHANGE"
             })
     void everyVerdictOfThisReleaseIsExplained(Cause cause) throws IOException {
         assertThat(document("README.md")).contains("| " + cause + " |");

@@ -152,6 +152,10 @@ record Horizon(List<QueueWindow> windows) {
         return median(QueueWindow::windowLimitedFlows);
     }
 
+    boolean seesUnresponsive() {
+        return windows.stream().anyMatch(window -> window.unresponsiveBytes() != null);
+    }
+
     /** Unresponsive bytes over offered bytes, 0 to 1. */
     double unresponsiveRatio() {
         long offered = sum(QueueWindow::offeredBytes);

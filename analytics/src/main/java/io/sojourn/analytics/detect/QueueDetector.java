@@ -9,6 +9,7 @@ import io.sojourn.telemetry.QueueSettings;
 import io.sojourn.telemetry.QueueWindow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,8 +156,21 @@ public final class QueueDetector {
         if (!window.rttMicros().isEmpty()) {
             state.baseRtt.add(window.startMillis(), window.rttMicros().min());
         }
+        notePath(window);
         Judgement judgement = judge();
         decide(judgement, window);
+    }
+
+    /** Where the path became another, its base is learned anew. */
+    private void notePath(QueueWindow window) {
+        if (window.endMillis() % TELLING_MILLIS != 0) {
+            return;
+        }
+        OptionalDouble floor = PathChanged.floorMicros(new Horizon(state.horizon));
+        if (floor.isPresent() && state.floors.add(window.endMillis(), floor.getAsDouble())) {
+            state.baseRtt = new BaselineRtt();
+            state.baseRtt.add(window.startMillis(), state.floors.afterMicros);
+        }
     }
 
     private void noteSettings(QueueWindow window) {
@@ -218,7 +232,8 @@ public final class QueueDetector {
         PolicerInference inference = policer.infer(horizon, trails, base);
         @Nullable Cause held = state.open == null ? null : state.open.cause();
         DelayView delay = DelayView.of(horizon, base, windowBase);
-        return new Judge(Views.of(horizon, trails, delay, inference, policer.isKnown(horizon.endMillis()), held))
+        return new Judge(Views.of(
+                        horizon, trails, delay, inference, state.floors, policer.isKnown(horizon.endMillis()), held))
                 .judge(policer.estimate(horizon));
     }
 

@@ -31,6 +31,7 @@ public final class QueueState {
     public long trailsGivenUp;
 
     public BaselineRtt baseRtt = new BaselineRtt();
+    public PathFloors floors = new PathFloors();
     /** Start of the first window with a packet since the settings were last changed; -1 before. */
     public long trafficStartMillis = -1;
     /** End of the newest window with a packet. */

@@ -33,6 +33,16 @@ record Summary(Views views) {
                 percent(views.horizon().reorderedRatio().orElse(0))
                         + " of the data packets come after later ones, and " + percent(loss.retransmitRatio())
                         + " are sent again";
+            case UNFAIR ->
+                percent(views.horizon().unresponsiveRatio())
+                        + " of the bytes answer to no loss and take the queue from the rest, which drops "
+                        + percent(loss.dropRatio());
+            case PATH_CHANGE ->
+                String.format(
+                        Locale.ROOT,
+                        "the path became another: its round-trip time was %.0f ms and is %.0f ms",
+                        views.floors().beforeMicros / 1e3,
+                        views.floors().afterMicros / 1e3);
             case RANDOM_LOSS ->
                 percent(loss.elsewhereRatio()) + " of the packets are lost one by one, whatever the load";
             case UNKNOWN ->

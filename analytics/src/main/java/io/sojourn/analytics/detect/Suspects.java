@@ -10,7 +10,9 @@ import java.util.Set;
 /** The rows of the decision table, in the order in which they are asked. */
 final class Suspects {
     private static final List<Suspect> IN_ORDER = List.of(
+            new PathChanged(),
             new Policed(),
+            new CrowdedOut(),
             new WindowLimited(),
             new Bloated(),
             new Undersized(),

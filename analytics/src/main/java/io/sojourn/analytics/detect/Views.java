@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loss of the horizon
  * @param recent of its last seconds, see {@link #RECENT_MILLIS}
+ * @param floors of the path at low load
  * @param isPolicerKnown whether the losses were those of a policer in the last ten minutes
  * @param held the cause that holds now; null before the first
  */
@@ -19,6 +20,7 @@ record Views(
         LossView recent,
         DelayView delay,
         PolicerInference inference,
+        PathFloors floors,
         boolean isPolicerKnown,
         @Nullable Cause held) {
     /** What happened only before this is over: a policer that was taken away is not held against its queue. */
@@ -29,11 +31,12 @@ record Views(
             TrailView trails,
             DelayView delay,
             PolicerInference inference,
+            PathFloors floors,
             boolean isPolicerKnown,
             @Nullable Cause held) {
         LossView loss = LossView.of(horizon, trails);
         LossView recent = LossView.of(horizon.last(RECENT_MILLIS), trails);
-        return new Views(horizon, trails, loss, recent, delay, inference, isPolicerKnown, held);
+        return new Views(horizon, trails, loss, recent, delay, inference, floors, isPolicerKnown, held);
     }
 
     Horizon recentHorizon() {

@@ -58,6 +58,13 @@ class LabVerdictsTest {
                 .doesNotContain(Cause.RANDOM_LOSS, Cause.UNDERSIZED_QUEUE);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void floodThatFillsAQueueIsUnfairToItsFlows(long seed) {
+        assertThat(longest(net(seed, "shaper: { rate: 20Mbit, burst: 10000B, limit: 83p }", 4, 20, 0, 16_000_000)))
+                .isEqualTo(Cause.UNFAIR);
+    }
+
     /** @param lossRatio of the line behind the node */
     static List<Finding> net(
             long seed, String queue, int flows, long rttMillis, double lossRatio, long floodBitsPerSecond) {
