@@ -20,6 +20,7 @@ import picocli.CommandLine.IVersionProvider;
             "",
             "Also: ./sojourn test  installs what the tests need and runs them.",
             "      ./sojourn bench engine  measures how fast the engine is.",
+            "      ./sojourn bench accuracy  measures how right the verdicts are.",
             "Exit codes: 0 done; 1 found what --fail-on names, a node refused, or a figure is out;",
             "2 the command line or a file is wrong;",
             "3 something it needs is not there."
@@ -29,6 +30,7 @@ import picocli.CommandLine.IVersionProvider;
             DemoCommand.class,
             ReplayCommand.class,
             AnalyseCommand.class,
+            BenchCommand.class,
             NodeCommand.class,
             PolicyCommand.class,
             CollectCommand.class,

@@ -4,8 +4,8 @@ package io.sojourn.launcher.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sojourn.analytics.Analyst;
 import io.sojourn.analytics.detect.RunVerdict;
+import io.sojourn.launcher.process.OneShot;
 import io.sojourn.telemetry.Cause;
 import io.sojourn.telemetry.Finding;
 import io.sojourn.telemetry.Measure;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +32,7 @@ import org.jspecify.annotations.Nullable;
 record VerdictView(
         RunVerdict verdict, boolean isFlow, @Nullable Recommendation recommendation) {
     private static VerdictView of(RunVerdict verdict, Optional<Recommendation> recommendation) {
-        return new VerdictView(
-                verdict, verdict.finding().queue().matches(".+>.+/(tcp|udp)"), recommendation.orElse(null));
+        return new VerdictView(verdict, OneShot.isFlow(verdict), recommendation.orElse(null));
     }
 
     /** The queue by which the run is judged first, single flows last. */
@@ -42,10 +40,7 @@ record VerdictView(
             Map<String, RunVerdict> verdicts, Function<Finding, Optional<Recommendation>> advice) {
         List<VerdictView> views = new ArrayList<>();
         verdicts.values().forEach(verdict -> views.add(of(verdict, advice.apply(verdict.finding()))));
-        Map<String, RunVerdict> queues = new TreeMap<>(verdicts);
-        views.stream().filter(VerdictView::isFlow).forEach(view -> queues.values()
-                .remove(view.verdict()));
-        Optional<RunVerdict> first = Analyst.bottleneck(queues);
+        Optional<RunVerdict> first = OneShot.bottleneck(verdicts);
         views.sort(Comparator.comparing((VerdictView view) -> view.isFlow)
                 .thenComparing(view -> !Optional.of(view.verdict).equals(first)));
         return views;

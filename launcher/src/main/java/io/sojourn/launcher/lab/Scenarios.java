@@ -64,8 +64,8 @@ public final class Scenarios {
                 + Nearest.hint(name, all.keySet()).map(hint -> "; " + hint).orElse(""));
     }
 
-    /** The nearest above the program, else above the working directory. */
-    private static Optional<Path> folder() {
+    /** The folder {@code examples}: the nearest above the program, else above the working directory. */
+    public static Optional<Path> folder() {
         return above(program()).or(() -> above(Path.of("").toAbsolutePath()));
     }
 

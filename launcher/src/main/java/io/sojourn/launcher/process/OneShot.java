@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ public final class OneShot implements SampleSink {
     private final Analyst analyst = new Analyst();
     private final FlowLedger flows = new FlowLedger();
     private final Map<String, @Nullable Finding> newest = new TreeMap<>();
+    private final Map<String, Long> toldMillis = new HashMap<>();
     private final List<Reject> rejects = new ArrayList<>();
     private long rejectCount;
     private long firstMillis = Long.MAX_VALUE;
@@ -41,7 +43,7 @@ public final class OneShot implements SampleSink {
                 folds.computeIfAbsent(batch.node(), node -> new NodeFold(node, FoldRules.defaults(), Inventory.NONE));
         take(fold.accept(batch));
         analyst.batch(batch);
-        note(analyst.drain());
+        note(analyst.drain(), batch.endMillis());
         if (!batch.queues().isEmpty()) {
             firstMillis = Math.min(firstMillis, batch.startMillis());
             lastMillis = Math.max(lastMillis, batch.endMillis());
@@ -64,8 +66,25 @@ public final class OneShot implements SampleSink {
     /** Evaluates everything; the verdict of each queue, by node/queue. */
     public Map<String, RunVerdict> finish() {
         folds.values().forEach(fold -> take(fold.flush()));
-        note(analyst.finish());
+        note(analyst.finish(), lastMillis);
         return Analyst.verdicts(List.copyOf(newest.values()));
+    }
+
+    /** The queue by which the run is judged, single flows left aside; empty when there is none. */
+    public static Optional<RunVerdict> bottleneck(Map<String, RunVerdict> verdicts) {
+        Map<String, RunVerdict> queues = new TreeMap<>(verdicts);
+        queues.values().removeIf(OneShot::isFlow);
+        return Analyst.bottleneck(queues);
+    }
+
+    /** Whether the subject is a single flow of a capture. */
+    public static boolean isFlow(RunVerdict verdict) {
+        return verdict.finding().queue().matches(".+>.+/(tcp|udp)");
+    }
+
+    /** Event time at which a finding was first told: the end of the batch that brought it about. */
+    public @Nullable Long toldMillis(String findingId) {
+        return toldMillis.get(findingId);
     }
 
     public Analyst analyst() {
@@ -98,7 +117,8 @@ public final class OneShot implements SampleSink {
     }
 
     /** Only the newest record of each finding, so that a long run needs no more memory than a short one. */
-    private void note(List<Finding> findings) {
+    private void note(List<Finding> findings, long nowMillis) {
         findings.forEach(finding -> newest.put(finding.id(), finding));
+        findings.forEach(finding -> toldMillis.putIfAbsent(finding.id(), nowMillis));
     }
 }
