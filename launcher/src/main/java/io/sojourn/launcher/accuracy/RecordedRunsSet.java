@@ -49,7 +49,7 @@ final class RecordedRunsSet implements LabelledSet {
             String runName = String.valueOf(run.getFileName());
             JsonNode entry = entry(runName);
             List<Cause> right = causes(runName, entry.path("accept"));
-            Truth truth = truth(runName, right, entry.path("policer"));
+            Truth truth = truth(runName, right, entry);
             String kind = kind(right.get(0));
             Input counters = new Input(run, true);
             cases.add(new LabelledCase(name, "counters", runName, kind, truth, false, counters::read));
@@ -97,9 +97,13 @@ final class RecordedRunsSet implements LabelledSet {
         return causes;
     }
 
-    private Truth truth(String runName, List<Cause> right, JsonNode policer) {
+    private Truth truth(String runName, List<Cause> right, JsonNode entry) {
+        JsonNode policer = entry.path("policer");
         Label label = Label.of(Set.copyOf(right));
-        JsonNode baseMillis = scenarios.path(scenario(runName)).path("base_rtt_ms");
+        JsonNode ownMillis = entry.path("baseRttMillis");
+        JsonNode baseMillis = ownMillis.isNumber()
+                ? ownMillis
+                : scenarios.path(scenario(runName)).path("base_rtt_ms");
         return new Truth(
                 label,
                 label,
