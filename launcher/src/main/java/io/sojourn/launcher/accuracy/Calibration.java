@@ -45,6 +45,6 @@ public record Calibration(
     }
 
     private static int bin(Answer answer) {
-        return Math.min(BINS - 1, (int) Math.floor(answer.confidence() * BINS + 1e-9));
+        return Math.min(BINS - 1, (int) Math.floor(answer.confidence() * BINS));
     }
 }
