@@ -43,7 +43,7 @@ public record Answer(
 
     /** Trouble was named that wasn't there. */
     public boolean isFalseAlarm() {
-        return isNamedTrouble(cause) && !label.accepts(cause);
+        return isNamedTrouble(cause) && !label.allows(cause);
     }
 
     /** The cause is known and another was given, or trouble was named that wasn't there. */

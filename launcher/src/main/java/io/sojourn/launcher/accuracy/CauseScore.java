@@ -27,8 +27,7 @@ public record CauseScore(Cause cause, int said, int wrong, int wrongWhere) {
     }
 
     private static int wrong(List<Answer> answers, Cause cause) {
-        return (int) answers.stream()
-                .filter(answer -> !answer.label().accepts(cause))
-                .count();
+        return (int)
+                answers.stream().filter(answer -> !answer.label().allows(cause)).count();
     }
 }

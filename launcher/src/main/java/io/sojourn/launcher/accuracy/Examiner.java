@@ -24,14 +24,15 @@ public final class Examiner {
      */
     public static List<Answer> ask(LabelledCase labelled) throws InterruptedException {
         OneShot run = new OneShot();
-        Onset onset = new Onset(run, labelled.truth().baseRttMicros());
+        Onset onset = new Onset(run, labelled.baseRttMicros());
         labelled.samples().read(onset);
         Map<String, RunVerdict> verdicts = run.finish();
-        Part part = new Part(labelled, run, onset);
+        Truth truth = labelled.truth().get();
+        Part part = new Part(labelled, truth, run, onset);
         List<Answer> answers = new ArrayList<>();
         Optional<RunVerdict> whole = OneShot.bottleneck(verdicts);
         answers.add(whole.map(verdict -> part.answer(verdict, labelled.name(), labelled.view()))
-                .orElseGet(() -> silent(labelled)));
+                .orElseGet(() -> silent(labelled, truth)));
         if (labelled.judgesFlows()) {
             verdicts.values().stream()
                     .filter(OneShot::isFlow)
@@ -41,13 +42,13 @@ public final class Examiner {
         return answers;
     }
 
-    private static Answer silent(LabelledCase labelled) {
+    private static Answer silent(LabelledCase labelled, Truth truth) {
         return new Answer(
                 labelled.set(),
                 labelled.view(),
                 labelled.kind(),
                 labelled.name(),
-                labelled.truth().withoutLoss(),
+                truth.withoutLoss(),
                 Cause.INSUFFICIENT,
                 0,
                 "no verdict: nothing in it carries TCP or UDP data",
@@ -58,10 +59,9 @@ public final class Examiner {
                 List.of());
     }
 
-    private record Part(LabelledCase labelled, OneShot run, Onset onset) {
+    private record Part(LabelledCase labelled, Truth truth, OneShot run, Onset onset) {
         Answer answer(RunVerdict verdict, String name, String view) {
             Finding finding = verdict.finding();
-            Truth truth = labelled.truth();
             Label label = truth.label(onset.isLossy(finding.queue()));
             boolean isPolicer = finding.cause() == Cause.POLICED && label.accepts(Cause.POLICED);
             @Nullable PolicerEstimate policer = isPolicer ? finding.policer() : null;
@@ -105,7 +105,7 @@ public final class Examiner {
     private static List<Cause> passing(RunVerdict verdict, Label label) {
         return verdict.changes().stream()
                 .map(Finding::cause)
-                .filter(cause -> Answer.isNamedTrouble(cause) && !label.accepts(cause) && cause != verdict.cause())
+                .filter(cause -> Answer.isNamedTrouble(cause) && !label.allows(cause) && cause != verdict.cause())
                 .distinct()
                 .toList();
     }

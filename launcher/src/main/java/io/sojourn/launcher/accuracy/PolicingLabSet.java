@@ -59,11 +59,11 @@ final class PolicingLabSet implements LabelledSet {
                 isPolicer ? POLICED : Label.NOT_POLICED,
                 Label.NOT_POLICED,
                 isPolicer ? number(where + "rate_bps ", fields[2]) : null,
-                isPolicer ? number(where + "bucket_bytes ", fields[3]) : null,
-                rttMillis == null ? null : (Long) (rttMillis * 1_000));
+                isPolicer ? number(where + "bucket_bytes ", fields[3]) : null);
+        Long baseRttMicros = rttMillis == null ? null : (Long) (rttMillis * 1_000);
         String kind = fields[1] + (fields[5].equals("1") ? "-crossed" : "");
         Input input = new Input(folder.resolve(fields[0]), true);
-        return new LabelledCase(name, "capture", fields[0], kind, truth, true, input::read);
+        return new LabelledCase(name, "capture", fields[0], kind, baseRttMicros, true, input::read, () -> truth);
     }
 
     /** Null when the field is empty: not known. */

@@ -49,15 +49,18 @@ final class RecordedRunsSet implements LabelledSet {
             String runName = String.valueOf(run.getFileName());
             JsonNode entry = entry(runName);
             List<Cause> right = causes(runName, entry.path("accept"));
-            Truth truth = truth(runName, right, entry);
+            Truth truth = truth(right, entry);
+            Long baseRttMicros = baseRttMicros(runName, entry);
             String kind = kind(right.get(0));
             Input counters = new Input(run, true);
-            cases.add(new LabelledCase(name, "counters", runName, kind, truth, false, counters::read));
+            cases.add(new LabelledCase(
+                    name, "counters", runName, kind, baseRttMicros, false, counters::read, () -> truth));
             Path capture = run.resolve(CAPTURE);
             if (Files.exists(capture)) {
                 Input packets = new Input(capture, true);
-                cases.add(
-                        new LabelledCase(name, "capture", runName + "/" + CAPTURE, kind, truth, false, packets::read));
+                String captured = runName + "/" + CAPTURE;
+                cases.add(new LabelledCase(
+                        name, "capture", captured, kind, baseRttMicros, false, packets::read, () -> truth));
             }
         }
         return cases;
@@ -97,19 +100,18 @@ final class RecordedRunsSet implements LabelledSet {
         return causes;
     }
 
-    private Truth truth(String runName, List<Cause> right, JsonNode entry) {
+    private static Truth truth(List<Cause> right, JsonNode entry) {
         JsonNode policer = entry.path("policer");
         Label label = Label.of(Set.copyOf(right));
+        return new Truth(label, label, number(policer.path("rateBitsPerSecond")), number(policer.path("bucketBytes")));
+    }
+
+    private @Nullable Long baseRttMicros(String runName, JsonNode entry) {
         JsonNode ownMillis = entry.path("baseRttMillis");
         JsonNode baseMillis = ownMillis.isNumber()
                 ? ownMillis
                 : scenarios.path(scenario(runName)).path("base_rtt_ms");
-        return new Truth(
-                label,
-                label,
-                number(policer.path("rateBitsPerSecond")),
-                number(policer.path("bucketBytes")),
-                baseMillis.isNumber() ? (Long) Math.round(baseMillis.asDouble() * 1_000) : null);
+        return baseMillis.isNumber() ? (Long) Math.round(baseMillis.asDouble() * 1_000) : null;
     }
 
     private static @Nullable Long number(JsonNode value) {

@@ -9,14 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rateBitsPerSecond of a policer, null when there is none or it isn't known
  * @param bucketBytes of a policer, likewise
- * @param baseRttMicros round-trip time without a queue, null when not known
  */
 public record Truth(
         Label withLoss,
         Label withoutLoss,
         @Nullable Long rateBitsPerSecond,
-        @Nullable Long bucketBytes,
-        @Nullable Long baseRttMicros) {
+        @Nullable Long bucketBytes) {
     Label label(boolean isLossy) {
         return isLossy ? withLoss : withoutLoss;
     }

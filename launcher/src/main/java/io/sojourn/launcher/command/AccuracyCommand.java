@@ -4,6 +4,7 @@ package io.sojourn.launcher.command;
 import io.sojourn.launcher.accuracy.Answer;
 import io.sojourn.launcher.accuracy.Examiner;
 import io.sojourn.launcher.accuracy.Half;
+import io.sojourn.launcher.accuracy.LabSet;
 import io.sojourn.launcher.accuracy.LabelledCase;
 import io.sojourn.launcher.accuracy.LabelledFolders;
 import io.sojourn.launcher.lab.Scenarios;
@@ -42,6 +43,17 @@ final class AccuracyCommand implements Callable<Integer> {
     private List<Path> folders = List.of();
 
     @Option(
+            names = "--lab",
+            paramLabel = "N",
+            description = "also, or without a FOLDER only, N networks of the lab drawn at random: 0.5 to 1000 Mbit/s,"
+                    + " round trips of 1 to 300 ms, 1 to 50 flows, policers and all queues, random loss; seen by the"
+                    + " node, the sender or the receiver")
+    private int lab;
+
+    @Option(names = "--seed", paramLabel = "N", description = "which are drawn; default ${DEFAULT-VALUE}")
+    private long seed = 1;
+
+    @Option(
             names = "--split",
             description =
                     "one half of each set by a hash of the name, to choose by or to report: ${COMPLETION-CANDIDATES}")
@@ -58,6 +70,9 @@ final class AccuracyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (lab < 0) {
+            throw Refusal.wrongInput("--lab=" + lab + "; must be at least 0");
+        }
         List<String> unread = new ArrayList<>();
         List<Answer> answers = answers(chosen(), unread);
         AccuracyView view = new AccuracyView(answers, unread);
@@ -92,9 +107,10 @@ final class AccuracyCommand implements Callable<Integer> {
 
     private List<LabelledCase> chosen() throws IOException {
         List<LabelledCase> all = new ArrayList<>();
-        for (Path folder : folders.isEmpty() ? known() : folders) {
+        for (Path folder : folders.isEmpty() && lab == 0 ? known() : folders) {
             all.addAll(LabelledFolders.open(folder).cases());
         }
+        all.addAll(new LabSet(seed, lab).cases());
         SortedSet<String> kinds = all.stream().map(LabelledCase::kind).collect(Collectors.toCollection(TreeSet::new));
         if (only != null && !kinds.contains(only)) {
             throw Refusal.wrongInput(

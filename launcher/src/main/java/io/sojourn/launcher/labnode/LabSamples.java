@@ -54,11 +54,17 @@ public final class LabSamples {
      * @param to takes the batches, those of a node in the order of their time
      */
     public static void run(Plan plan, Map<String, As> nodes, long epochMillis, Consumer<SampleBatch> to) {
-        new LabSamples(plan, nodes, epochMillis, to).run();
+        run(plan, nodes, NOBODY, epochMillis, to);
     }
 
-    private void run() {
-        new Simulation(plan, observers(), this::box).runUntil(plan.durationNanos());
+    /** @param others who is told of everything, too */
+    public static void run(
+            Plan plan, Map<String, As> nodes, Observers others, long epochMillis, Consumer<SampleBatch> to) {
+        new LabSamples(plan, nodes, epochMillis, to).run(others);
+    }
+
+    private void run(Observers others) {
+        new Simulation(plan, Observers.both(observers(), others), this::box).runUntil(plan.durationNanos());
         made.forEach(box -> box.finish(plan.durationNanos()));
     }
 
@@ -87,6 +93,18 @@ public final class LabSamples {
             }
         };
     }
+
+    private static final Observers NOBODY = new Observers() {
+        @Override
+        public FlowObserver flow(int flow) {
+            return FlowObserver.NONE;
+        }
+
+        @Override
+        public HopObserver hop(String name) {
+            return HopObserver.NONE;
+        }
+    };
 
     private Observers observers() {
         return new Observers() {

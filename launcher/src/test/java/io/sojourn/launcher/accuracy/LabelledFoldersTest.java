@@ -37,9 +37,11 @@ class LabelledFoldersTest {
 
         assertThat(policer.kind()).isEqualTo("policer");
         assertThat(policer.judgesFlows()).isTrue();
-        assertThat(policer.truth()).isEqualTo(new Truth(POLICED, Label.NOT_POLICED, 10_000_000L, 8_000L, 100_000L));
-        assertThat(policer.truth().label(true)).isEqualTo(POLICED);
-        assertThat(policer.truth().label(false)).isEqualTo(Label.NOT_POLICED);
+        Truth truth = policer.truth().get();
+        assertThat(truth).isEqualTo(new Truth(POLICED, Label.NOT_POLICED, 10_000_000L, 8_000L));
+        assertThat(policer.baseRttMicros()).isEqualTo(100_000);
+        assertThat(truth.label(true)).isEqualTo(POLICED);
+        assertThat(truth.label(false)).isEqualTo(Label.NOT_POLICED);
     }
 
     @Test
@@ -47,12 +49,16 @@ class LabelledFoldersTest {
         LabelledCase shaper = truth("a.pcap,shaper,10000000,8000,100,1\n").get(0);
 
         assertThat(shaper.kind()).isEqualTo("shaper-crossed");
-        assertThat(shaper.truth()).isEqualTo(new Truth(Label.NOT_POLICED, Label.NOT_POLICED, null, null, 100_000L));
+        assertThat(shaper.truth().get()).isEqualTo(new Truth(Label.NOT_POLICED, Label.NOT_POLICED, null, null));
     }
 
     @Test
     void emptyBucketIsNotKnown() throws IOException {
-        assertThat(truth("a.pcap,policer,10000000,,100,0\n").get(0).truth().bucketBytes())
+        assertThat(truth("a.pcap,policer,10000000,,100,0\n")
+                        .get(0)
+                        .truth()
+                        .get()
+                        .bucketBytes())
                 .isNull();
     }
 
@@ -78,9 +84,11 @@ class LabelledFoldersTest {
 
         assertThat(cases.stream().map(labelled -> labelled.name() + " " + labelled.kind()))
                 .containsExactly("A-x.cubic policer", "A-x.cubic/client.pcap.zst policer", "A-x.reno healthy");
-        assertThat(cases.get(1).truth()).isEqualTo(new Truth(POLICED, POLICED, 20L, 30L, 7_000L));
+        assertThat(cases.get(1).truth().get()).isEqualTo(new Truth(POLICED, POLICED, 20L, 30L));
+        assertThat(cases.get(1).baseRttMicros()).isEqualTo(7_000);
         Label either = Label.of(Set.of(Cause.HEALTHY, Cause.UNFAIR));
-        assertThat(cases.get(2).truth()).isEqualTo(new Truth(either, either, null, null, 5_000L));
+        assertThat(cases.get(2).truth().get()).isEqualTo(new Truth(either, either, null, null));
+        assertThat(cases.get(2).baseRttMicros()).isEqualTo(5_000);
     }
 
     @Test
