@@ -40,6 +40,21 @@ public enum SelfMetric {
             "size",
             "stage"),
     FLOW_WINDOWS_OUT(Where.STREAMS, Type.COUNTER, "sojourn_flow_windows_out_total", "Final tables of flows given out."),
+    PARTS_IN(
+            Where.STREAMS,
+            Type.COUNTER,
+            "sojourn_scope_parts_total",
+            "What nodes added to links, sites, subscribers and groups, a part a second, late ones included."),
+    LATE_PARTS(
+            Where.STREAMS,
+            Type.COUNTER,
+            "sojourn_scope_late_parts_total",
+            "Of these parts, those that came after their second had closed."),
+    SCOPE_WINDOWS_OUT(
+            Where.STREAMS,
+            Type.COUNTER,
+            "sojourn_scope_windows_out_total",
+            "Final windows of nodes, links, sites, subscribers and groups given out."),
     WINDOWS_OPEN(
             Where.STREAMS,
             Type.GAUGE,

@@ -47,6 +47,9 @@ public final class WindowsMetrics {
         metrics.count(SelfMetric.WINDOWS_REJECTED, counters::rejected);
         metrics.count(SelfMetric.WINDOWS_THREADS_REPLACED, counters::threadsReplaced);
         metrics.count(SelfMetric.FLOW_WINDOWS_OUT, counters::flowWindowsOut);
+        metrics.count(SelfMetric.PARTS_IN, counters::partsIn);
+        metrics.count(SelfMetric.LATE_PARTS, counters::lateParts);
+        metrics.count(SelfMetric.SCOPE_WINDOWS_OUT, counters::scopeWindowsOut);
         metrics.counts(SelfMetric.WINDOWS_OUT, () -> bySizeAndStage(counters));
         metrics.times(SelfMetric.WINDOWS_PROCESSING, counters::batchesIn, counters::processingNanos);
         metrics.gauge(SelfMetric.WINDOWS_OPEN, () -> (double) counters.openWindows());
