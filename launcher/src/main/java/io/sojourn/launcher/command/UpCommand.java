@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.sojourn.launcher.command;
 
+import io.sojourn.launcher.metrics.HostPort;
 import io.sojourn.launcher.process.DataFolder;
 import io.sojourn.launcher.process.OneProcess;
 import io.sojourn.launcher.process.Refusal;
@@ -59,14 +60,19 @@ final class UpCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
                 Locale.ROOT,
-                "Sojourn is ready, %.1f s after its start.%n  console  %s%n  broker   %s%n  data     %s%n"
+                "Sojourn is ready, %.1f s after its start.%n  console  %s%n  broker   %s%n  data     %s%n%s"
                         + "Next: ./sojourn replay %sexamples/recorded/A-policer-bpf.cubic%nCtrl-C stops it.%n",
                 seconds,
                 process.address(),
                 folder.announced("bootstrap").orElse(""),
                 folder.path(""),
+                metricsLine(process.metricsAddress()),
                 data == null ? "" : "--data '" + data + "' ");
         out.flush();
+    }
+
+    private static String metricsLine(@Nullable HostPort at) {
+        return at == null ? "" : String.format("  metrics  http://%s/metrics%n", at);
     }
 
     /** A signal asks for a clean stop, and a clean stop is exit code 0, which only halting gives from a hook. */

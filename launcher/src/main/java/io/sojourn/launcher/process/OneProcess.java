@@ -139,6 +139,11 @@ public final class OneProcess implements AutoCloseable {
         }
     }
 
+    /** Where else than at the console it tells how it is; null where nowhere was asked for, or before it has started. */
+    public @Nullable HostPort metricsAddress() {
+        return metricsServer == null ? null : metricsServer.address();
+    }
+
     /** What this process tells of itself, for whoever adds a part. */
     public SelfMetrics metrics() {
         return metrics;

@@ -146,7 +146,7 @@ final class WindowCloser {
     /** What the window holds, and the open windows below it. */
     private SortedMap<String, WindowTotal> soFar(OpenWindow window) {
         OpenWindow copy = new OpenWindow(window.size, window.startMillis);
-        window.queues.values().forEach(total -> copy.add(new WindowTotal(total)));
+        window.queues.values().forEach(total -> copy.add(total.copy()));
         for (WindowSize smaller : rules.sizes()) {
             if (smaller.sizeMillis() < window.size.sizeMillis()) {
                 addBelow(window, smaller, copy);
@@ -159,7 +159,7 @@ final class WindowCloser {
         for (OpenWindow below : ladder.all(smaller)) {
             if (below.startMillis >= window.startMillis && below.endMillis() <= window.endMillis()) {
                 for (WindowTotal total : below.queues.values()) {
-                    WindowTotal part = new WindowTotal(total);
+                    WindowTotal part = total.copy();
                     part.goUp(window.size);
                     into.add(part);
                 }

@@ -176,50 +176,9 @@ final class WindowTotal {
         rttFlowBytes = w.rttFlowBytes();
     }
 
-    /** One that can be changed while the other goes on. */
-    WindowTotal(WindowTotal w) {
-        this(w.scope, w.node, w.queue, w.clocking, w.settings, w.sketches().clone());
-        sizeMillis = w.sizeMillis;
-        startMillis = w.startMillis;
-        sampleCount = w.sampleCount;
-        coveredMillis = w.coveredMillis;
-        queueCount = w.queueCount;
-        queueMillis = w.queueMillis;
-        expectedQueues = w.expectedQueues;
-        lostBatches = w.lostBatches;
-        settingsMillis = w.settingsMillis;
-        linkBitsPerSecond = w.linkBitsPerSecond;
-        committedBitsPerSecond = w.committedBitsPerSecond;
-        offeredPackets = w.offeredPackets;
-        offeredBytes = w.offeredBytes;
-        sentPackets = w.sentPackets;
-        sentBytes = w.sentBytes;
-        drops = w.drops;
-        droppedBytes = w.droppedBytes;
-        markedPackets = w.markedPackets;
-        throughputPeakBitsPerSecond = w.throughputPeakBitsPerSecond;
-        backlogPeakPackets = w.backlogPeakPackets;
-        backlogPeakBytes = w.backlogPeakBytes;
-        backlogMillis = w.backlogMillis;
-        backlogPacketMillis = w.backlogPacketMillis;
-        backlogByteMillis = w.backlogByteMillis;
-        ratedMillis = w.ratedMillis;
-        aboveCommittedMillis = w.aboveCommittedMillis;
-        above80Millis = w.above80Millis;
-        above95Millis = w.above95Millis;
-        jitterMicros = w.jitterMicros;
-        activeFlows = w.activeFlows;
-        dataPackets = w.dataPackets;
-        retransmittedPackets = w.retransmittedPackets;
-        reorderedPackets = w.reorderedPackets;
-        advertisedWindowBytes = w.advertisedWindowBytes;
-        inflightBytes = w.inflightBytes;
-        windowLimitedFlows = w.windowLimitedFlows;
-        unresponsiveBytes = w.unresponsiveBytes;
-        flowCount = w.flowCount;
-        flowBytes = w.flowBytes;
-        flowBytesSquared = w.flowBytesSquared;
-        rttFlowBytes = w.rttFlowBytes;
+    /** One that can be changed while this one goes on. */
+    WindowTotal copy() {
+        return new WindowTotal(build());
     }
 
     /** Adds a window of the same thing at another time. */
@@ -246,7 +205,7 @@ final class WindowTotal {
      * @param parts at least one; they stay as they are
      */
     static WindowTotal beside(Scope scope, String node, String queue, List<WindowTotal> parts) {
-        WindowTotal sum = new WindowTotal(parts.get(0));
+        WindowTotal sum = parts.get(0).copy();
         sum.scope = scope;
         sum.node = node;
         sum.queue = queue;
