@@ -43,6 +43,13 @@ public sealed interface HopPlan {
             }
         }
 
+        /** The same, but for the packets that it loses from the start. */
+        public Line withLoss(double lossRatio) {
+            Conditions lossy = new Conditions(
+                    conditions.rateBitsPerSecond(), conditions.delayNanos(), conditions.jitterNanos(), lossRatio);
+            return new Line(name, lossy, overheadBytes, limitPackets, hostNanos, keepsOrder, changes);
+        }
+
         /** Only delay. */
         public static Line delay(String name, long delayNanos) {
             return new Line(

@@ -162,7 +162,7 @@ record LabDraw(
     private static Plan withPlaces(Plan plain, Policy policy, double lossRatio, View view) {
         List<HopPlan> hops = new ArrayList<>();
         for (HopPlan hop : plain.hops()) {
-            hops.add(hop instanceof HopPlan.Line line && line.name().equals(LOSSY) ? lossy(line, lossRatio) : hop);
+            hops.add(hop instanceof HopPlan.Line line && line.name().equals(LOSSY) ? line.withLoss(lossRatio) : hop);
         }
         if (view != View.NODE) {
             hops.add(box(THERE, policy));
@@ -180,18 +180,6 @@ record LabDraw(
                         flow.stopNanos()))
                 .toList();
         return new Plan(plain.seed(), plain.durationNanos(), plain.warmUpNanos(), hops, flows);
-    }
-
-    private static HopPlan.Line lossy(HopPlan.Line line, double lossRatio) {
-        HopPlan.Conditions is = line.conditions();
-        return new HopPlan.Line(
-                line.name(),
-                new HopPlan.Conditions(is.rateBitsPerSecond(), is.delayNanos(), is.jitterNanos(), lossRatio),
-                line.overheadBytes(),
-                line.limitPackets(),
-                line.hostNanos(),
-                line.keepsOrder(),
-                line.changes());
     }
 
     String kind() {

@@ -92,22 +92,10 @@ class LabVerdictsTest {
     private static Plan lossy(Plan plan, double lossRatio) {
         List<HopPlan> hops = plan.hops().stream()
                 .map(hop -> hop instanceof HopPlan.Line line && line.name().equals("there")
-                        ? (HopPlan) lossy(line, lossRatio)
+                        ? (HopPlan) line.withLoss(lossRatio)
                         : hop)
                 .toList();
         return new Plan(plan.seed(), plan.durationNanos(), plan.warmUpNanos(), hops, plan.flows());
-    }
-
-    private static HopPlan.Line lossy(HopPlan.Line line, double lossRatio) {
-        HopPlan.Conditions is = line.conditions();
-        return new HopPlan.Line(
-                line.name(),
-                new HopPlan.Conditions(is.rateBitsPerSecond(), is.delayNanos(), is.jitterNanos(), lossRatio),
-                line.overheadBytes(),
-                line.limitPackets(),
-                line.hostNanos(),
-                line.keepsOrder(),
-                line.changes());
     }
 
     private static List<Finding> findings(Plan plan, Policy policy) {
